@@ -161,7 +161,14 @@ export const manifest = defineManifest({
       unlisted: true,
     },
     ...(['/upgrade-your-package/finish/:id?', '/success/checkout/:id?'] as const).map((path) => ({
-      ...({ path, page: 'purchase', title: 'Checkout', audience: 'customer', member: 'billing', layout: 'my-account' } as const),
+      ...({
+        path,
+        page: 'purchase',
+        title: 'Checkout',
+        audience: 'customer',
+        member: 'billing',
+        layout: 'my-account',
+      } as const),
       ...({ parent: '/my-account/billing', skeleton: 'detail', unlisted: true } as const),
       reads: [paymentRead(':id')],
     })),

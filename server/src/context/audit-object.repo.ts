@@ -56,7 +56,18 @@ const KINDS = {
   ),
   user: kind(
     user,
-    ['email', 'role', 'staffRole', 'firstname', 'lastname', 'phoneNumber', 'planType', 'isAbuseSystem', 'memberRole', 'allWorkloads'],
+    [
+      'email',
+      'role',
+      'staffRole',
+      'firstname',
+      'lastname',
+      'phoneNumber',
+      'planType',
+      'isAbuseSystem',
+      'memberRole',
+      'allWorkloads',
+    ],
     sql`case when ${user.role} = 'customer' then ${user.id} else ${user.accountId} end`,
   ),
 } satisfies Record<string, Kind>;

@@ -24,7 +24,12 @@ export type Viewer = {
 };
 
 /** A member, the customer in whose account they are, and to what they are limited; null: to nothing (ADR 0126). */
-export type AccountMember = { user: UserRow; role: MemberRole; account: UserRow; workloadIds: readonly string[] | null };
+export type AccountMember = {
+  user: UserRow;
+  role: MemberRole;
+  account: UserRow;
+  workloadIds: readonly string[] | null;
+};
 
 /** Staff who act as a customer: who it is, and until when. */
 export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language' | 'role' | 'staffRole'> & {

@@ -13,7 +13,10 @@ import type { AccountMember, UserRow, Viewer } from './call-context.ts';
 /** To the panel, a member is a customer: pages and calls of staff do not exist for them. */
 export const shownRole = ({ role }: Pick<UserRow, 'role'>): Role => (role === 'member' ? 'customer' : role);
 
-const membershipOf = ({ role, workloadIds }: AccountMember): Membership => ({ role, all_workloads: workloadIds === null });
+const membershipOf = ({ role, workloadIds }: AccountMember): Membership => ({
+  role,
+  all_workloads: workloadIds === null,
+});
 
 /** The account that a member is in, as they see it. */
 export const ownMembership = (member: AccountMember): NonNullable<User['member']> => {

@@ -19,7 +19,11 @@ export async function scopeOfViewer(
 ): Promise<Scope | null> {
   const [partner, found] = [c.get('partner'), await c.get('viewer')()];
   const viewer = found && asAccount(found);
-  const access = decideAccess({ audience, section }, publicPartner(config, partner), viewer && { role: shownRole(viewer.user) });
+  const access = decideAccess(
+    { audience, section },
+    publicPartner(config, partner),
+    viewer && { role: shownRole(viewer.user) },
+  );
   if (!viewer || access !== 'ok' || needsSecondFactor(partner, viewer.user)) return null;
   return mayAsMember(duty, viewer) ? scopeOfUser(partner.id, viewer.user, viewer.member) : null;
 }

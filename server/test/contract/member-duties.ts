@@ -5,7 +5,10 @@ const of = (group: string, names: string): string[] => names.split(' ').map((nam
 export const MEMBER_CALLS = {
   own: [
     ...of('account', 'emailChange changeEmail stopEmailChange'),
-    ...of('security', 'sessions endSession endOtherSessions prove factors beginTotp confirmTotp removeTotp newRecoveryCodes'),
+    ...of(
+      'security',
+      'sessions endSession endOtherSessions prove factors beginTotp confirmTotp removeTotp newRecoveryCodes',
+    ),
     ...of('passkey', 'proofOptions begin add rename remove'),
     ...of('loginProvider', 'link identities unlink'),
     ...of('user', 'profile updateProfile byId'),
@@ -28,7 +31,10 @@ export const MEMBER_CALLS = {
   ],
   billing: [
     ...of('license', 'renewal deactivate assign assignApp'),
-    ...of('payment', 'set checkout payment confirm publishableKey paymentMethods addCard defaultCard removeCard billing'),
+    ...of(
+      'payment',
+      'set checkout payment confirm publishableKey paymentMethods addCard defaultCard removeCard billing',
+    ),
     ...of('payment', 'saveBilling renewal cancel proration upgrade upgradeInvoice database invoices'),
   ],
   manage: [...of('member', 'list workloads invite inviteAgain change remove'), ...of('audit', 'own')],

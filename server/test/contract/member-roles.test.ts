@@ -24,7 +24,10 @@ const ofCustomers = allCalls.filter(
 test('what is for some roles only, and what members do as themselves, is written down here', () => {
   for (const duty of ['own', 'any', 'create', 'billing', 'manage', 'customer'] as const)
     assert.deepEqual(
-      ofCustomers.filter(({ meta }) => meta.member === duty).map(({ name }) => name).sort(),
+      ofCustomers
+        .filter(({ meta }) => meta.member === duty)
+        .map(({ name }) => name)
+        .sort(),
       [...MEMBER_CALLS[duty]].sort(),
       duty,
     );
@@ -35,7 +38,10 @@ test('a role that only reads changes nothing but its own account, and reads no c
   const changing = open.filter((call) => !isReading(call) && call.meta.member !== 'own');
   assert.deepEqual(changing.map(({ name }) => name).sort(), [...MEMBER_CALLS.readingByPost].sort());
   // What reads credentials is no reading for staff either.
-  assert.deepEqual(open.filter((call) => isReading(call) && call.meta.staff !== 'any').map(({ name }) => name), []);
+  assert.deepEqual(
+    open.filter((call) => isReading(call) && call.meta.staff !== 'any').map(({ name }) => name),
+    [],
+  );
 });
 
 type Member = { role: MemberRole; limitedTo?: string };

@@ -28,8 +28,11 @@ const codes = (...answers: { status: number; body: Record<string, unknown> }[]) 
   answers.map(({ status, body }) => (status < 300 ? 'ok' : body['code']));
 const invite = (browser: Browser, email: string, role: MemberRole, workload_ids: string[] | null = null) =>
   browser.post('/account/member', { email, role, workload_ids });
-const give = (browser: Browser, id: string, body: { role: MemberRole; workload_ids?: string[]; expected?: MemberRole }) =>
-  browser.write('PUT', `/account/member/${id}`, { workload_ids: null, ...body });
+const give = (
+  browser: Browser,
+  id: string,
+  body: { role: MemberRole; workload_ids?: string[]; expected?: MemberRole },
+) => browser.write('PUT', `/account/member/${id}`, { workload_ids: null, ...body });
 const listed = async (browser: Browser) => (await browser.get('/account/member')).body['pageElements'] as Member[];
 
 /** A member who has signed in, as the invitation leaves them. */
@@ -68,7 +71,10 @@ test('a member is invited, signs in, works in the account, and the log names the
   // To staff they are no customer.
   const staff = await panel.entered(here.partner, await panel.addUser(here.partner, 'admin'));
   const customers = (await staff.get('/customer')).body['pageElements'] as { id: string }[];
-  assert.deepEqual(customers.map((each) => each.id), [here.customer.id]);
+  assert.deepEqual(
+    customers.map((each) => each.id),
+    [here.customer.id],
+  );
   assert.deepEqual(codes(await staff.post(`/customer/${id}/suspend`, {})), ['NOT_FOUND']);
 });
 
@@ -89,7 +95,16 @@ test('who has a sign-in here already, oneself and the same address twice are ref
       await invite(here.own, 'new@team.example', 'billing', [strange.id]),
       await invite(here.own, 'new@team.example', 'developer', []),
     ),
-    ['EMAIL_TAKEN', 'MEMBER_SELF', 'MEMBER_EXISTS', 'MEMBER_SELF', 'EMAIL_TAKEN', 'NOT_FOUND', 'VALIDATION', 'VALIDATION'],
+    [
+      'EMAIL_TAKEN',
+      'MEMBER_SELF',
+      'MEMBER_EXISTS',
+      'MEMBER_SELF',
+      'EMAIL_TAKEN',
+      'NOT_FOUND',
+      'VALIDATION',
+      'VALIDATION',
+    ],
   );
   assert.equal((await listed(here.own)).length, 1);
 });
@@ -107,7 +122,10 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
     ['MEMBER_SELF', 'MEMBER_SELF', 'ok', 'CONFLICT'],
   );
   const refused = await dev.browser.write('DELETE', '/api-token', {});
-  assert.match(String(refused.body['message']), /^Your role in this account is Read-only\. This can be done by: Owner, Developer\./);
+  assert.match(
+    String(refused.body['message']),
+    /^Your role in this account is Read-only\. This can be done by: Owner, Developer\./,
+  );
   assert.deepEqual(codes(await give(here.own, owner.id, { role: 'billing' })), ['ok']);
   assert.deepEqual(codes(await give(owner.browser, dev.id, { role: 'owner' })), ['MEMBER_ROLE']);
   // Only the customer ends the account, also of members who are owners.
@@ -118,10 +136,17 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
 test('a limited member has the chosen sites everywhere, and nothing of the others', async () => {
   const here = await world();
   const [a, b] = [await addSite(panel, here.partner, here.customer), await addSite(panel, here.partner, here.customer)];
-  const owned = { partnerId: here.partner.id, customerId: here.customer.id, status: 'succeeded', endedAt: new Date() } as const;
+  const owned = {
+    partnerId: here.partner.id,
+    customerId: here.customer.id,
+    status: 'succeeded',
+    endedAt: new Date(),
+  } as const;
   const tasks = await panel.ctx.db
     .insert(task)
-    .values([a, b].map(({ id, fqdn }) => ({ ...owned, kind: 'site.create', resource: 'site', resourceId: id, title: fqdn })))
+    .values(
+      [a, b].map(({ id, fqdn }) => ({ ...owned, kind: 'site.create', resource: 'site', resourceId: id, title: fqdn })),
+    )
     .returning();
   const { browser, id } = await join(here, 'developer', [a.id]);
   const sites = (await browser.get('/site')).body;
@@ -144,7 +169,9 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
     ['ok', 'NOT_FOUND', 'NOT_FOUND', 'ok', 'NOT_FOUND', 'MEMBER_LIMITED'],
   );
   assert.deepEqual(
-    ((await browser.get('/plan/usage')).body as unknown as { subject_id: string | null }[]).filter((one) => one.subject_id !== a.id),
+    ((await browser.get('/plan/usage')).body as unknown as { subject_id: string | null }[]).filter(
+      (one) => one.subject_id !== a.id,
+    ),
     [],
   );
   // What is moved away is lost, also when it comes back.
@@ -153,7 +180,10 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
   for (const customer_id of [other.id, here.customer.id])
     assert.deepEqual(codes(await staff.write('PUT', `/site/${a.id}/customer`, { customer_id })), ['ok']);
   assert.deepEqual(codes(await browser.get(`/site/id/${a.id}`)), ['NOT_FOUND']);
-  assert.deepEqual((await listed(here.own)).map((each) => each.workloads), [[]]);
+  assert.deepEqual(
+    (await listed(here.own)).map((each) => each.workloads),
+    [[]],
+  );
   assert.deepEqual(codes(await give(here.own, id, { role: 'developer', workload_ids: [b.id] })), ['ok']);
   await panel.ctx.db.delete(workload).where(eq(workload.id, b.id));
   assert.equal((await browser.get('/site')).body['totalCount'], 0);
@@ -174,10 +204,10 @@ test('a token of a member has the limits of the member, and everything ends when
   await tokenOf(here.own);
   assert.equal((await browser.get('/api-token')).body['totalCount'], 1);
   assert.equal((await here.own.get('/api-token')).body['totalCount'], 2);
-  assert.deepEqual(
-    codes(await program.get(`/site/id/${a.id}`), await program.get(`/site/id/${b.id}`)),
-    ['ok', 'NOT_FOUND'],
-  );
+  assert.deepEqual(codes(await program.get(`/site/id/${a.id}`), await program.get(`/site/id/${b.id}`)), [
+    'ok',
+    'NOT_FOUND',
+  ]);
   await panel.ctx.db.insert(siteAccess).values({
     ...{ workloadId: a.id, userId: id, kind: 'sftp', userName: `u${randomUUID().slice(0, 8)}`, passwordHash: 'x' },
     expiresAt: new Date(Date.now() + 3_600_000),
@@ -187,7 +217,10 @@ test('a token of a member has the limits of the member, and everything ends when
   assert.equal(await openOnes(), 1);
   assert.deepEqual(codes(await here.own.write('DELETE', `/account/member/${id}`)), ['ok']);
   assert.equal(await openOnes(), 0);
-  assert.deepEqual(codes(await browser.get('/site'), await program.get('/site')), ['UNAUTHENTICATED', 'API_TOKEN_INVALID']);
+  assert.deepEqual(codes(await browser.get('/site'), await program.get('/site')), [
+    'UNAUTHENTICATED',
+    'API_TOKEN_INVALID',
+  ]);
 });
 
 test('members of a suspended customer are out, and of a deleted one gone', async () => {
@@ -196,7 +229,10 @@ test('members of a suspended customer are out, and of a deleted one gone', async
   assert.deepEqual(codes(await browser.get('/stripe/licenses/user')), ['ok']);
   await panel.ctx.db.update(user).set({ suspendedAt: new Date() }).where(eq(user.id, here.customer.id));
   assert.deepEqual(
-    codes(await browser.get('/user/profile'), await panel.browser(here.partner).post('/login', { email, password: PASSWORD })),
+    codes(
+      await browser.get('/user/profile'),
+      await panel.browser(here.partner).post('/login', { email, password: PASSWORD }),
+    ),
     ['UNAUTHENTICATED', 'ACCOUNT_SUSPENDED'],
   );
   await panel.ctx.db.delete(user).where(eq(user.id, here.customer.id));

@@ -8,7 +8,8 @@ export const memberErrors = {
   MEMBER_LIMITED: {
     httpStatus: 403,
     title: 'Not with your access',
-    message: 'You have access to some sites and applications of this account. This is for people who have access to all.',
+    message:
+      'You have access to some sites and applications of this account. This is for people who have access to all.',
   },
   MEMBER_SELF: {
     httpStatus: 409,

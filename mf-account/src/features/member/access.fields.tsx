@@ -5,7 +5,7 @@ import { Checkbox, RadioGroup, Text } from '@panel/ui';
 import { memberWorkloadsQuery } from '@panel/resources/member';
 
 const HELP: Readonly<Record<MemberRole, string>> = {
-  owner: t('Everything, including team members. Only you can delete the account.'),
+  owner: t('Everything, including team members. Only the customer can delete the account.'),
   developer: t('Changes sites and applications. No invoices, cards or team members.'),
   billing: t('Plans, licenses, invoices and cards. Doesn’t see what is on the sites.'),
   read_only: t('Sees sites and applications, except credentials and the content of files. Changes nothing.'),
@@ -60,7 +60,9 @@ export function MemberAccessChoice({ role, value, onChange, error }: AccessProps
             onChange={(chosen) => onChange(chosen ? [...without(id), id] : without(id))}
           />
         ))}
-      {value !== null && workloads?.length === 0 && <Text tone="muted">{t('There are no sites or applications yet.')}</Text>}
+      {value !== null && workloads?.length === 0 && (
+        <Text tone="muted">{t('There are no sites or applications yet.')}</Text>
+      )}
     </>
   );
 }

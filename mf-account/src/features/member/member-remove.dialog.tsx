@@ -15,7 +15,9 @@ export function MemberRemoveDialog({ member, onClose }: { member: Member; onClos
       onConfirm={() => remove.mutate(member.id)}
       onClose={onClose}
     >
-      {t('They are signed out, and their API tokens and accesses end. What they did stays in the activity of the account.')}
+      {t(
+        'They are signed out, and their API tokens and accesses end. What they did stays in the activity of the account.',
+      )}
     </ConfirmDialog>
   );
 }

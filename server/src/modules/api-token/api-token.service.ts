@@ -1,7 +1,13 @@
 import { isIP } from 'node:net';
 import type { ApiToken, ApiTokenInput } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
-import { personOf, signedIn, type CallContext, type PartnerRow, type RequestFacts } from '../../context/call-context.ts';
+import {
+  personOf,
+  signedIn,
+  type CallContext,
+  type PartnerRow,
+  type RequestFacts,
+} from '../../context/call-context.ts';
 import { idHash } from '../../context/csrf.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';

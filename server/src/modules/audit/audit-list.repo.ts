@@ -1,5 +1,20 @@
 import { AUDIT_LISTED_MAX, type AuditBy, type AuditFilter } from '@panel/contract';
-import { and, desc, eq, getTableColumns, gte, ilike, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { auditLog, user } from '../../db/schema.ts';

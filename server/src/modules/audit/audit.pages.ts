@@ -54,7 +54,8 @@ export function auditPages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   pages.get(AUDIT_EXPORT_PATH, async (c) => {
     const [partner, found] = [c.get('partner'), await c.get('viewer')()];
     const viewer = found && asAccount(found);
-    if (!viewer || !mayAsMember('manage', viewer) || needsSecondFactor(partner, viewer.user)) return plainError('NOT_FOUND');
+    if (!viewer || !mayAsMember('manage', viewer) || needsSecondFactor(partner, viewer.user))
+      return plainError('NOT_FOUND');
     const query = v.safeParse(AuditExportQuery, c.req.query());
     if (!query.success) return plainError('BAD_REQUEST');
     const { format, ...filter } = query.output;

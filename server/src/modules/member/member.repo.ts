@@ -36,9 +36,7 @@ export async function withWorkloads(db: Database, rows: readonly UserRow[]): Pro
     : [];
   return rows.map((row) => ({
     ...row,
-    workloads: row.allWorkloads
-      ? null
-      : chosen.flatMap(({ userId, ...each }) => (userId === row.id ? [each] : [])),
+    workloads: row.allWorkloads ? null : chosen.flatMap(({ userId, ...each }) => (userId === row.id ? [each] : [])),
   }));
 }
 

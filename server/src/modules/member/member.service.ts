@@ -151,7 +151,13 @@ export async function changeMember(
     const now = app.clock.now();
     // What was opened with the access before would be open for days.
     await endAccessesOf(tx, id, now);
-    await record(context, tx, 'member.change', { memberId: id, email, from: memberRole, to: role, ...(ids && { sites }) });
+    await record(context, tx, 'member.change', {
+      memberId: id,
+      email,
+      from: memberRole,
+      to: role,
+      ...(ids && { sites }),
+    });
     return found(await updateMember(tx, id, { memberRole: role, allWorkloads: ids === null }, now));
   });
   return shown(context, row);

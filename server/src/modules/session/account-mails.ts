@@ -67,7 +67,12 @@ export async function invitationMail(deps: Deps, partner: PartnerRow, user: User
 }
 
 /** Email for somebody whom a customer has let into their account. */
-export async function memberMail(deps: Deps, partner: PartnerRow, user: UserRow, account: UserRow): Promise<MailMessage> {
+export async function memberMail(
+  deps: Deps,
+  partner: PartnerRow,
+  user: UserRow,
+  account: UserRow,
+): Promise<MailMessage> {
   const company = companyOf(partner);
   const url = await passwordLink(deps, partner, user, 'set_password');
   const who = `${account.firstname} ${account.lastname}`.trim();

@@ -5,7 +5,15 @@ import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { workload, user, type SiteType } from '../../db/schema.ts';
 import { sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
-import { counterOf, hasCustomers, holding, isLimited, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
+import {
+  counterOf,
+  hasCustomers,
+  holding,
+  isLimited,
+  ofPartner,
+  scopeLater,
+  type Scope,
+} from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';
 import type { HealthFacts } from './site-health.ts';
@@ -147,8 +155,8 @@ function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
   const total =
     filters.length || isLimited(scope)
-    ? sql`(select count(*)::int from workload s where ${condition})`
-    : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
+      ? sql`(select count(*)::int from workload s where ${condition})`
+      : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
 }
 

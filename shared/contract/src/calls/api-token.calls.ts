@@ -9,7 +9,13 @@ import { Outcome } from '../schemas/user.ts';
 const own = { audience: 'customer', scope: 'closed' } as const;
 
 export const apiTokenCalls = {
-  list: call({ method: 'GET', path: '/api-token', member: 'change', summary: 'API tokens of the caller by page', ...own })
+  list: call({
+    method: 'GET',
+    path: '/api-token',
+    member: 'change',
+    summary: 'API tokens of the caller by page',
+    ...own,
+  })
     .input(ApiTokenListQuery)
     .output(page(ApiToken)),
   create: call({

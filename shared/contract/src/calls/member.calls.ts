@@ -15,7 +15,8 @@ export const memberCalls = {
   list: call({
     method: 'GET',
     path: '/account/member',
-    summary: 'Members of the account, paged, with their roles, sites, last sign-in and whether they have a second factor',
+    summary:
+      'Members of the account, paged, with their roles, sites, last sign-in and whether they have a second factor',
     ...own,
   })
     .input(MemberListQuery)

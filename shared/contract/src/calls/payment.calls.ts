@@ -251,7 +251,13 @@ export const paymentCalls = {
     member: 'any',
     summary: 'What the caller uses of the limits of their plans, and of the disk space of the fullest sites',
   }).output(v.array(PlanUsage)),
-  invoices: call({ ...reading, path: '/stripe/invoices', member: 'billing', summary: 'The caller’s invoices, paged', scope: 'closed' })
+  invoices: call({
+    ...reading,
+    path: '/stripe/invoices',
+    member: 'billing',
+    summary: 'The caller’s invoices, paged',
+    scope: 'closed',
+  })
     .input(InvoiceListQuery)
     .output(page(Invoice)),
   partnerInvoices: call({

@@ -42,7 +42,14 @@ function tellSuccess(body: unknown): void {
 }
 
 /** Rejections with 403 that the page itself shows. */
-const STAYS = new Set<ApiError['code']>(['CSRF', 'ABUSE', 'PROOF_NEEDED', 'STAFF_ROLE', 'MEMBER_ROLE', 'MEMBER_LIMITED']);
+const STAYS = new Set<ApiError['code']>([
+  'CSRF',
+  'ABUSE',
+  'PROOF_NEEDED',
+  'STAFF_ROLE',
+  'MEMBER_ROLE',
+  'MEMBER_LIMITED',
+]);
 
 const ROLES = new Set<ApiError['code']>(['STAFF_ROLE', 'MEMBER_ROLE', 'MEMBER_LIMITED']);
 

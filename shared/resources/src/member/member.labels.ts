@@ -9,5 +9,7 @@ export function accessOf({ workloads }: Pick<Member, 'workloads'>): string {
   if (workloads === null) return t('Everything');
   const [first] = workloads;
   if (!first) return t('Nothing any more');
-  return workloads.length === 1 ? first.fqdn : t('{address} and {count} more', { address: first.fqdn, count: workloads.length - 1 });
+  return workloads.length === 1
+    ? first.fqdn
+    : t('{address} and {count} more', { address: first.fqdn, count: workloads.length - 1 });
 }
