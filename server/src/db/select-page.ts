@@ -24,6 +24,13 @@ const ABOUT = ['workloadId', 'siteId', 'resourceId'] as const;
 const USED_BY: ReadonlyMap<string, (table: Record<string, AnyColumn>, mine: SQL) => SQL> = new Map([
   ['workload', ({ id }, mine) => sql`${id} in ${mine}`],
   ['license', ({ key }, mine) => sql`${key} in (select w.license_key from workload w where w.id in ${mine})`],
+  // A change of several sites names all of them.
+  [
+    'extension_run',
+    ({ id }, mine) =>
+      sql`exists (select 1 from extension_run_site r where r.run_id = ${id})
+        and not exists (select 1 from extension_run_site r where r.run_id = ${id} and r.site_id not in ${mine})`,
+  ],
   ['app_project', ({ id }, mine) => sql`${id} in (select a.project_id from app a where a.id in ${mine})`],
 ]);
 

@@ -16,12 +16,13 @@ export const MEMBER_CALLS = {
   ],
   any: [
     ...of('announcement', 'current banner dismiss'),
-    ...of('license', 'list available developer checkWordPress ofApps'),
+    ...of('license', 'list available developer ofApps'),
     ...of('payment', 'prices licenses licensesOfSites subscriptions usage licenseTypes buyLink buyLinks'),
   ],
   create: [
     ...of('site', 'create import'),
     ...of('backup', 'createSite'),
+    ...of('license', 'checkWordPress'),
     ...of('plugin', 'upload remove'),
     ...of('theme', 'upload remove'),
     ...of('extensionRun', 'decide'),

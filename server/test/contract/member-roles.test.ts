@@ -46,7 +46,7 @@ test('a role that only reads changes nothing but its own account, and reads no c
 
 type Member = { role: MemberRole; limitedTo?: string };
 
-async function codeOf(call: Call, { role, limitedTo }: Member, world: World, objects: Objects): Promise<string> {
+async function sent(call: Call, { role, limitedTo }: Member, world: World, objects: Objects) {
   const member = await panel.addUser(world.partner, 'member', {
     ...{ accountId: world.owner.id, memberRole: role, allWorkloads: limitedTo === undefined },
   });
@@ -54,7 +54,7 @@ async function codeOf(call: Call, { role, limitedTo }: Member, world: World, obj
   const browser = await panel.entered(world.partner, member);
   const { path, body } = rowOf(call).send(objects);
   const answer = isReading(call) ? await browser.get(path) : await browser.write(call.method, path, body);
-  return answer.status < 300 ? 'ok' : String(answer.body['code']);
+  return { code: answer.status < 300 ? 'ok' : String(answer.body['code']), path, text: answer.text };
 }
 
 /** A member who acts as themselves is another person than the customer. */
@@ -70,17 +70,19 @@ for (const call of ofCustomers) {
       const isOpen = memberMay(call.meta.member, { role, all_workloads: true });
       // What one role has changed is no object for the next.
       const world = isOpen && !isReading(call) ? await makeWorld(panel) : shared;
-      const code = await codeOf(call, { role }, world, world === shared ? objects : await world.objects('owner'));
+      const { code } = await sent(call, { role }, world, world === shared ? objects : await world.objects('owner'));
       assert.equal(code, isOpen ? expectedOf(call) : 'MEMBER_ROLE', role);
     }
     // Limited to a site that the call is not about, they get what another customer gets.
     const { appId: limitedTo } = await shared.objects('owner');
     const { owner, neighbour } = rowOf(call).outcome;
     for (const role of ['developer', 'read_only'] as const) {
-      const code = await codeOf(call, { role, limitedTo }, shared, objects);
+      const { code, path, text } = await sent(call, { role, limitedTo }, shared, objects);
       if (isRefused(call, role)) assert.equal(code, 'MEMBER_ROLE', role);
       else if (call.meta.member === 'create') assert.equal(code, 'MEMBER_LIMITED', role);
       else if (owner !== neighbour) assert.equal(code, neighbour, role);
+      // No list, number or search names the other site, unless the request does.
+      if (isReading(call) && !path.includes(objects.fqdn)) assert.ok(!text.includes(objects.fqdn), `${role}: ${text}`);
     }
   });
 }

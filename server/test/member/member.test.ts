@@ -154,7 +154,7 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
     [sites['totalCount'], (sites['pageElements'] as { fqdn: string }[]).map(({ fqdn }) => fqdn)],
     [1, [a.fqdn]],
   );
-  assert.deepEqual((await browser.get(`/site?keyword=${b.fqdn.slice(0, 8)}`)).body['totalCount'], 0);
+  assert.deepEqual((await browser.get(`/site/filter?keyword=${b.fqdn.slice(0, 8)}`)).body['totalCount'], 0);
   assert.equal((await browser.get('/site/summary')).body['siteCount'], 1);
   assert.equal((await browser.get('/plugin/installed')).body['totalCount'], 0);
   assert.deepEqual(
