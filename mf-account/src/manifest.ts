@@ -5,6 +5,7 @@ import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/rea
 import { announcementsRead } from '@panel/resources/announcement/reads';
 import { activityRead, AUDIT_LIST } from '@panel/resources/audit/reads';
 import { identitiesRead } from '@panel/resources/login-provider/reads';
+import { MEMBER_LIST, memberListRead } from '@panel/resources/member/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import {
@@ -53,9 +54,20 @@ export const manifest = defineManifest({
       reads: [announcementsRead],
     },
     {
+      path: '/my-account/members',
+      page: 'member-list',
+      title: 'Team members',
+      audience: 'customer',
+      member: 'manage',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [memberListRead(firstPage(MEMBER_LIST))],
+    },
+    {
       path: '/my-account/api-tokens',
       page: 'api-token-list',
       title: 'API tokens',
+      member: 'change',
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
@@ -65,6 +77,7 @@ export const manifest = defineManifest({
       path: '/my-account/activity',
       page: 'activity',
       title: 'Activity',
+      member: 'manage',
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
@@ -92,6 +105,7 @@ export const manifest = defineManifest({
       path: '/my-account/billing',
       page: 'billing',
       title: 'Billing',
+      member: 'billing',
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'detail',
@@ -101,6 +115,7 @@ export const manifest = defineManifest({
       path: '/my-account/billing/card',
       page: 'add-card',
       title: 'Add a card',
+      member: 'billing',
       audience: 'customer',
       layout: 'my-account',
       parent: '/my-account/billing',
@@ -138,6 +153,7 @@ export const manifest = defineManifest({
       path: '/upgrade-your-package/finalize-and-confirm',
       page: 'checkout',
       title: 'Checkout',
+      member: 'billing',
       audience: 'customer',
       layout: 'my-account',
       parent: PLANS,
@@ -145,7 +161,14 @@ export const manifest = defineManifest({
       unlisted: true,
     },
     ...(['/upgrade-your-package/finish/:id?', '/success/checkout/:id?'] as const).map((path) => ({
-      ...({ path, page: 'purchase', title: 'Checkout', audience: 'customer', layout: 'my-account' } as const),
+      ...({
+        path,
+        page: 'purchase',
+        title: 'Checkout',
+        audience: 'customer',
+        member: 'billing',
+        layout: 'my-account',
+      } as const),
       ...({ parent: '/my-account/billing', skeleton: 'detail', unlisted: true } as const),
       reads: [paymentRead(':id')],
     })),
@@ -194,6 +217,14 @@ export const manifest = defineManifest({
       icon: 'info',
       order: 32,
       words: 'News, maintenance, problems, outages',
+    },
+    {
+      menu: 'account',
+      label: 'Team members',
+      to: '/my-account/members',
+      icon: 'users',
+      order: 35,
+      words: 'Sub-accounts, users, roles, access, colleagues',
     },
     { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 58 },
     {

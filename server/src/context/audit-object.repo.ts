@@ -56,8 +56,19 @@ const KINDS = {
   ),
   user: kind(
     user,
-    ['email', 'role', 'staffRole', 'firstname', 'lastname', 'phoneNumber', 'planType', 'isAbuseSystem'],
-    sql`case when ${user.role} = 'customer' then ${user.id} end`,
+    [
+      'email',
+      'role',
+      'staffRole',
+      'firstname',
+      'lastname',
+      'phoneNumber',
+      'planType',
+      'isAbuseSystem',
+      'memberRole',
+      'allWorkloads',
+    ],
+    sql`case when ${user.role} = 'customer' then ${user.id} else ${user.accountId} end`,
   ),
 } satisfies Record<string, Kind>;
 
@@ -66,7 +77,7 @@ const OF_GROUP: Readonly<Record<string, keyof typeof KINDS>> = {
   ...{ site: 'site', app: 'site', bin: 'site', cdn: 'site', ssl: 'site', domain: 'site', staging: 'site' },
   ...{ file: 'site', siteTool: 'site', siteAccess: 'site', siteBuilder: 'site', database: 'site', github: 'site' },
   ...{ blueprint: 'blueprint', license: 'license', migration: 'migration' },
-  ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', staff: 'user', user: 'user' },
+  ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', staff: 'user', member: 'user', user: 'user' },
 };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_FIELDS = ['id', 'site_id', 'siteId', 'app_id', 'customer_id', 'backup_id', 'migration_id'] as const;

@@ -15,7 +15,7 @@ type Entry = {
   userId: string | null;
   /** The customer whom it concerns, and who sees it; a call of theirs, or about them, knows it. */
   customerId?: string;
-  request: Pick<RequestFacts, 'id' | 'ip' | 'apiTokenId'> & Partial<Pick<RequestFacts, 'userAgent'>>;
+  request: Pick<RequestFacts, 'id' | 'ip' | 'apiTokenId' | 'member'> & Partial<Pick<RequestFacts, 'userAgent'>>;
 };
 
 /**
@@ -28,11 +28,13 @@ export async function audit(
   { partnerId, userId, customerId, request }: Entry,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  const { id: requestId, ip, apiTokenId, userAgent } = request;
+  const { id: requestId, ip, apiTokenId, userAgent, member } = request;
   const chained = userId !== null && !ATTEMPTS.has(action);
   const line: AuditLine = {
     ...{ action, partnerId, userId, apiTokenId, ip, requestId, userAgent, detail, chained },
     ...(customerId !== undefined && { customerId }),
+    // A member makes the call for the account: both ids of one person tell this from staff who act as the customer.
+    ...(member && { userId: member.id, userEmail: member.email, actorId: member.id, actorEmail: member.email }),
   };
   const recording = recordingOf();
   if (recording) await recording.add(db, line);

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { MemberRole } from '@panel/contract';
 import type { Override } from '@panel/contract/manifest';
 import type { AppContext } from './app-context.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
@@ -12,12 +13,22 @@ export type UserRow = typeof user.$inferSelect;
 /** A user who makes a request, by a session or an API token. */
 export type Viewer = {
   user: UserRow;
+  /** Of a member of a customer's account; `asAccount` makes `user` that customer. */
+  member?: AccountMember;
   /** The session of a browser; null for an API token. */
   session: { hash: string; csrfSecret: string; provedAt: Date } | null;
   /** The remote that this session runs from a development server; staff only. */
   override?: Override;
   /** The member of staff who acts as this customer. */
   actor?: Actor;
+};
+
+/** A member, the customer in whose account they are, and to what they are limited; null: to nothing (ADR 0126). */
+export type AccountMember = {
+  user: UserRow;
+  role: MemberRole;
+  account: UserRow;
+  workloadIds: readonly string[] | null;
 };
 
 /** Staff who act as a customer: who it is, and until when. */
@@ -43,6 +54,8 @@ export type RequestFacts = {
   acceptedLanguages?: string | null;
   /** The customer's API token that the request has. */
   apiTokenId?: string;
+  /** The member of an account who makes the call for it; the log names them. */
+  member?: { id: string; email: string };
   /** The ids of the browser's session, and of the own one of staff who are signed in as a customer. */
   sessionId?: string | null;
   staffSessionId?: string | null;
@@ -102,8 +115,12 @@ export function signedIn(context: CallContext): UserRow {
   return context.viewer.user;
 }
 
-/** Who really makes a call: of staff who act as a customer, the member of staff. @throws PanelError UNAUTHENTICATED */
-export const openerOf = (context: CallContext): string => context.viewer?.actor?.id ?? signedIn(context).id;
+/** Who really makes a call: staff who act as a customer, or a member of the account. @throws PanelError UNAUTHENTICATED */
+export const openerOf = ({ viewer, ...context }: CallContext): string =>
+  viewer?.actor?.id ?? viewer?.member?.user.id ?? signedIn({ ...context, viewer }).id;
+
+/** The person who has the password: of a member, who makes the call for an account, the member. @throws PanelError UNAUTHENTICATED */
+export const personOf = (context: CallContext): UserRow => context.viewer?.member?.user ?? signedIn(context);
 
 /** Admins of a partner and superadmins: their scope is the whole partner. */
-export const isStaff = (user: Pick<UserRow, 'role'>): boolean => user.role !== 'customer';
+export const isStaff = (user: Pick<UserRow, 'role'>): boolean => user.role === 'admin' || user.role === 'superadmin';

@@ -21,15 +21,15 @@ export function acceptedLanguage(header: string | null | undefined): Language | 
 }
 
 /** The account's choice; staff who act as a customer keep their own words. */
-const chosenBy = (viewer: Pick<Viewer, 'user' | 'actor'> | null): string | null =>
-  viewer && (viewer.actor ?? viewer.user).language;
+const chosenBy = (viewer: Pick<Viewer, 'user' | 'actor' | 'member'> | null): string | null =>
+  viewer && (viewer.actor ?? viewer.member?.user ?? viewer.user).language;
 
 /**
  * The language of a visitor: the account's choice, then that of the browser (a cookie of the picker), then what the
  * browser asks for, then the partner's default, then English.
  */
 export const visitorLanguage = (
-  viewer: Pick<Viewer, 'user' | 'actor'> | null,
+  viewer: Pick<Viewer, 'user' | 'actor' | 'member'> | null,
   partner: Pick<PartnerRow, 'attributes'>,
   request: Pick<RequestFacts, 'pickedLanguage' | 'acceptedLanguages'>,
 ): Language =>

@@ -48,6 +48,6 @@ export function homeOf(
   { attributes, isSpecial }: Pick<PartnerRow, 'attributes' | 'isSpecial'>,
 ): string {
   const hasSites = sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites');
-  if (user.role === 'customer') return hasSites ? CUSTOMER_SITES : '/dashboard';
+  if (user.role === 'customer' || user.role === 'member') return hasSites ? CUSTOMER_SITES : '/dashboard';
   return hasSites ? '/admin/migration' : '/admin/sections';
 }

@@ -1,9 +1,10 @@
-import { decideAccess, type Audience, type SectionRule } from '@panel/contract';
+import { decideAccess, type Audience, type MemberDuty, type SectionRule } from '@panel/contract';
 import type { Context } from 'hono';
 import type { Scope } from '../db/select-page.ts';
 import { publicPartner } from './public-partner.ts';
 import type { AppContext } from './app-context.ts';
-import { isStaff } from './call-context.ts';
+import { asAccount, mayAsMember, shownRole } from './member-rule.ts';
+import { scopeOfUser } from './scope.ts';
 import type { PanelEnv } from './env.ts';
 import { needsSecondFactor } from './second-factor-rule.ts';
 
@@ -14,9 +15,15 @@ export async function scopeOfViewer(
   c: Context<PanelEnv>,
   audience: Audience,
   section: SectionRule = 'sites',
+  duty: MemberDuty = 'see',
 ): Promise<Scope | null> {
-  const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
-  const access = decideAccess({ audience, section }, publicPartner(config, partner), viewer && viewer.user);
+  const [partner, found] = [c.get('partner'), await c.get('viewer')()];
+  const viewer = found && asAccount(found);
+  const access = decideAccess(
+    { audience, section },
+    publicPartner(config, partner),
+    viewer && { role: shownRole(viewer.user) },
+  );
   if (!viewer || access !== 'ok' || needsSecondFactor(partner, viewer.user)) return null;
-  return { partnerId: partner.id, customerId: isStaff(viewer.user) ? 'staff' : viewer.user.id };
+  return mayAsMember(duty, viewer) ? scopeOfUser(partner.id, viewer.user, viewer.member) : null;
 }

@@ -18,6 +18,7 @@ export * from './schema/license.table.ts';
 export * from './schema/limit-notice.table.ts';
 export * from './schema/list-count.table.ts';
 export * from './schema/login-provider.table.ts';
+export * from './schema/member.table.ts';
 export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';

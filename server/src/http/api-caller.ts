@@ -35,14 +35,14 @@ export async function apiCaller(
   if (isClosed && !text.startsWith(API_TOKEN_PREFIX)) return null;
   const facts = c.get('facts');
   const of = { partner: c.get('partner'), request: facts };
-  const { token, owner } = await lookups.run({ session: idHash(text), ip: facts.ip }, () =>
+  const { token, owner, member } = await lookups.run({ session: idHash(text), ip: facts.ip }, () =>
     readApiToken(app, text, of),
   );
   c.set('viewerId', owner.id);
   c.set('facts', { ...facts, apiTokenId: token.id });
   describeWork({ userId: owner.id });
   checkScope(meta, token.scopes);
-  return { user: owner, session: null };
+  return member ? { user: member.user, member, session: null } : { user: owner, session: null };
 }
 
 /** RFC 6750 §3: what a client has to change about its token. */

@@ -8,7 +8,7 @@ import { audit, KEY_REFUSED } from '../context/audit.repo.ts';
 import { withoutSecrets } from '../context/audit-secrets.ts';
 import { apiCaller, challengeOf, hasBearer } from './api-caller.ts';
 import { checkBearer, tokenText } from './bearer.ts';
-import type { Bearer, CallContext, Viewer } from '../context/call-context.ts';
+import { isStaff, type Bearer, type CallContext, type Viewer } from '../context/call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
 import type { MatchedCall } from './call-matcher.ts';
 import {
@@ -31,6 +31,7 @@ import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
 import { checkProof } from '../context/proof-rule.ts';
 import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
 import { needsSecondFactor, SET_UP_PAGE } from '../context/second-factor-rule.ts';
+import { asAccount, checkMemberRole, shownRole } from '../context/member-rule.ts';
 import { checkStaffRole } from '../context/staff-role-rule.ts';
 import { safeRedirect } from '../context/safe-redirect.ts';
 import { DATA_HEADERS } from '../context/security-headers.ts';
@@ -73,7 +74,8 @@ const isOfPage = (c: PanelContext): boolean =>
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
   const { audience, section } = meta;
   const rule = { audience, ...(section && { section }) };
-  const access = decideAccess(rule, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
+  const who = viewer && { role: shownRole(viewer.user) };
+  const access = decideAccess(rule, publicPartner(app.config, c.get('partner')), who);
   if (access === 'off') throw new PanelError('SECTION_OFF', {}, { redirectUrl: '/forbidden' });
   if (access === 'login')
     throw new PanelError(
@@ -94,6 +96,7 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
   if (viewer?.actor && meta.notActing) throw new PanelError('ACTING_CLOSED');
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
   checkStaffRole(meta.staff, viewer);
+  checkMemberRole(meta.member, viewer);
 }
 
 /** The owner of a key: the same key of another user, partner or call is a different key. */
@@ -101,7 +104,7 @@ function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bear
   const { apiTokenId } = c.get('facts');
   const visitor = readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure)) ?? '';
   const who = viewer
-    ? `user:${viewer.user.id}${apiTokenId ? `:${apiTokenId}` : ''}`
+    ? `user:${viewer.member?.user.id ?? viewer.user.id}${apiTokenId ? `:${apiTokenId}` : ''}`
     : bearer
       ? `bearer:${bearer.kind}:${bearer.kind === 'team' ? bearer.key.keyId : ''}`
       : `visitor:${createHash('sha256').update(visitor).digest('base64url')}`;
@@ -136,18 +139,20 @@ async function answerCall(
   cookies: string[],
 ): Promise<Answered> {
   const customer = await apiCaller(c, { app, lookups }, call.meta);
-  const request = c.get('facts');
   const bearer = customer ? null : await checkBearer(c, app, call.meta);
-  const viewer = customer ?? (bearer ? null : await c.get('viewer')());
+  const person = customer ?? (bearer ? null : await c.get('viewer')());
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!bearer && !customer) checkSameViewer(c, call, viewer);
-  if (!bearer) checkAccess(c, app, call, viewer);
+  if (!bearer && !customer) checkSameViewer(c, call, person);
+  if (!bearer) checkAccess(c, app, call, person);
   // No browser can be tricked into sending a token.
-  if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
-  if (call.meta.stepUp) checkProof(app.clock, viewer);
+  if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, person);
+  if (call.meta.stepUp) checkProof(app.clock, person);
+  const viewer = person && (call.meta.member === 'own' ? person : asAccount(person));
+  if (person?.member && viewer !== person) c.set('facts', { ...c.get('facts'), member: person.member.user });
+  const request = c.get('facts');
   await refuseGrowth(app, call);
   // Before the body is read: many at a time would fill memory and disk.
-  const place = await share.enter(call, { userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
+  const place = await share.enter(call, { userId: person?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
   let body = NO_BODY;
   try {
     if (call.meta.upload) allowLongBody(c.env?.incoming);
@@ -177,12 +182,16 @@ function recorded(
     userEmail: viewer?.user.email ?? (bearer && keyName(bearer)),
     actorId: viewer?.actor?.id ?? null,
     actorEmail: viewer?.actor?.email ?? null,
+    ...(request.member && {
+      ...{ userId: request.member.id, userEmail: request.member.email },
+      ...{ actorId: request.member.id, actorEmail: request.member.email },
+    }),
     apiTokenId: request.apiTokenId ?? null,
     ip: request.ip,
     userAgent: request.userAgent,
     requestId: request.id,
     call: call.name,
-    customerId: viewer?.user.role === 'customer' ? viewer.user.id : null,
+    customerId: viewer && !isStaff(viewer.user) ? (viewer.user.accountId ?? viewer.user.id) : null,
     object: objectOf({ name: call.name, path: request.path, input }, who),
     input: withoutSecrets(input),
   };

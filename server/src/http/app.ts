@@ -24,7 +24,8 @@ import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
 import { overrideCookieName, readCookie, visitorKey } from '../context/cookies.ts';
 import { missingCsrfCookies } from '../context/csrf.ts';
-import type { PartnerRow, UserRow, Viewer } from '../context/call-context.ts';
+import { isStaff, type PartnerRow, type UserRow, type Viewer } from '../context/call-context.ts';
+import { asAccount } from '../context/member-rule.ts';
 import type { PanelContext, PanelEnv } from '../context/env.ts';
 import { visitorLanguage } from '../context/language.ts';
 import { PanelError } from '../kernel/errors.ts';
@@ -88,8 +89,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     const viewer = await viewerOf(c);
     return {
       partner: publicPartner(ctx.config, partner),
-      user: viewer && publicUser(viewer.user, partner, viewer.actor),
-      ...(viewer?.user.role === 'customer' && (await shownToCustomer(partner, viewer.user))),
+      user: viewer && publicUser(viewer.user, partner, viewer),
+      ...(viewer && !isStaff(viewer.user) && (await shownToCustomer(partner, asAccount(viewer).user))),
       mailOutbox: mailPagePath(ctx.config),
       override: viewer?.override,
       visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure),

@@ -24,6 +24,7 @@ import { helpModule } from './help/help.module.ts';
 import { licenseModule } from './license/license.module.ts';
 import { loginProviderModule } from './login-provider/login-provider.module.ts';
 import { mailModule } from './mail/mail.module.ts';
+import { memberModule } from './member/member.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { overviewModule } from './overview/overview.module.ts';
@@ -76,6 +77,7 @@ export const modules = [
   licenseModule,
   loginProviderModule,
   mailModule,
+  memberModule,
   migrationModule,
   notificationModule,
   overviewModule,

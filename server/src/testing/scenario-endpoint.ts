@@ -5,6 +5,7 @@ import {
   LICENSE_PRODUCT_IDS,
   LIMIT_KINDS,
   LINK_KINDS,
+  MEMBER_ROLES,
   MIGRATION_STATUSES,
   MIGRATION_TYPES,
   NOTIFICATION_TYPES,
@@ -19,6 +20,7 @@ import * as v from 'valibot';
 import type { Carried, Rehearsal } from '../db/schema/migration.table.ts';
 import { publicPartner } from '../context/public-partner.ts';
 import { offerPrices } from '../modules/payment/price.repo.ts';
+import { findMembership } from '../modules/user/membership.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { demoPrices } from '../seed/demo-prices.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
@@ -50,6 +52,8 @@ const ScenarioInput = v.object({
   /** Of an administrator; `colleagues` are further staff, by their roles. */
   staffRole: v.optional(v.picklist(STAFF_ROLES), 'owner'),
   colleagues: v.optional(v.array(v.picklist(STAFF_ROLES)), []),
+  /** The user is a member, with this role, of the account of another customer. */
+  member: v.optional(v.picklist(MEMBER_ROLES)),
   user: v.optional(
     v.object({
       is_abuse_system: v.optional(v.boolean()),
@@ -178,10 +182,13 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     attributes: { RESELLER_COMPANY_NAME: 'Scenario Hosting', ...attributes } as PartnerAttributes,
   });
   const role = input.role === 'anonymous' ? 'customer' : input.role;
+  const grace = { firstname: 'Grace', lastname: 'Hopper' };
+  const holder = input.member ? await scenario.customer(partner, grace) : null;
   const user =
     role === 'superadmin'
       ? await scenario.superadmin()
-      : await scenario.user(partner, role, {
+      : await scenario.user(partner, holder ? 'member' : role, {
+          ...(holder && input.member && { accountId: holder.id, memberRole: input.member }),
           isAbuseSystem: input.user.is_abuse_system ?? false,
           staffRole: role === 'admin' ? input.staffRole : null,
           firstname: input.user.firstname,
@@ -190,8 +197,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   for (const staffRole of input.colleagues)
     await scenario.admin(partner, { staffRole, email: `${staffRole}@${partner.slug}.example` });
   // Staff sees the sites of customers, so there must be one.
-  const owner =
-    role === 'customer' ? user : await scenario.customer(partner, { firstname: 'Grace', lastname: 'Hopper' });
+  const owner = holder ?? (role === 'customer' ? user : await scenario.customer(partner, grace));
   const sites: { site_id: string; fqdn: string }[] = [];
   for (const {
     name,
@@ -270,10 +276,11 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   }
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';
+  const member = await findMembership(app.db, user);
   return {
     host: partner.domain,
     partner: publicPartner(app.config, partner),
-    user: anonymous ? null : publicUser(user, partner),
+    user: anonymous ? null : publicUser(user, partner, { ...(member && { member }) }),
     password: SCENARIO_PASSWORD,
     cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
     sites,

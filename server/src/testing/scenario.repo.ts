@@ -9,7 +9,6 @@ import {
   type LimitKind,
   type LinkKind,
   type Notification,
-  type Role,
   type Site,
 } from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -85,7 +84,7 @@ export function scenarioRepo(db: Database) {
   };
   const addUser = async (
     owner: PartnerRow | null,
-    role: Role,
+    role: UserRow['role'],
     values: Partial<typeof user.$inferInsert> = {},
   ): Promise<UserRow> => {
     hash ??= hashPassword(SCENARIO_PASSWORD);

@@ -123,6 +123,7 @@ const ELSEWHERE = [
   'loginProvider.change',
   'payment.saveBilling',
   'staff.changeRole',
+  'member.change',
 ];
 
 const browserFor = async ({ who = 'owner' }: Save): Promise<Browser> => world.browserOf(who);

@@ -10,10 +10,13 @@ const ofBrowser = ({ method, path, inputStructure, outputStructure }: AnyContrac
   outputStructure: outputStructure === 'compact' ? undefined : outputStructure,
 });
 
-/** Which roles of staff may make it, unless any may: the browser says so before somebody tries. */
+/** Which roles of staff and of members may make it, unless any may: the browser says so before somebody tries. */
 const metaOf = (router: AnyContractProcedure) => {
-  const { staff } = router['~orpc'].meta as CallMeta;
-  return staff === 'any' ? {} : { staff };
+  const { staff, member } = router['~orpc'].meta as CallMeta;
+  return {
+    ...(staff !== 'any' && { staff }),
+    ...(member !== 'any' && member !== 'own' && member !== 'see' && { member }),
+  };
 };
 
 /** A call without its schemas, errors, audience and documentation; `errorMap` and `meta` make it a call for oRPC. */

@@ -2,9 +2,10 @@ import type { Audience, MenuEntry, RemoteManifest } from './schemas/manifest.ts'
 import type { Partner } from './schemas/partner.ts';
 import type { Role } from './schemas/user.ts';
 import { anySectionOn, type SectionRule } from './sections.ts';
+import { memberMay, type MemberDuty, type Membership } from './member-roles.ts';
 import { mayDo, type StaffDuty, type StaffMember } from './staff-roles.ts';
 
-export type Viewer = (StaffMember & { role: Role }) | null;
+export type Viewer = (StaffMember & { role: Role; member?: Membership | undefined }) | null;
 export type Access = 'ok' | 'login' | 'forbidden' | 'off';
 type PartnerFlags = Pick<Partner, 'attributes' | 'is_nucal_partner'>;
 
@@ -23,12 +24,14 @@ export function inAudience(audience: Audience, viewer: Viewer): boolean {
  * `login` sends an anonymous visitor to the sign-in and back. Browser and server share this function.
  */
 export function decideAccess(
-  rule: { audience: Audience; section?: SectionRule; staff?: StaffDuty | undefined },
+  rule: { audience: Audience; section?: SectionRule; staff?: StaffDuty | undefined; member?: MemberDuty | undefined },
   partner: PartnerFlags,
   viewer: Viewer,
 ): Access {
   if (rule.section && !anySectionOn(partner, rule.section)) return 'off';
-  if (inAudience(rule.audience, viewer)) return mayDo(rule.staff, viewer) ? 'ok' : 'forbidden';
+  const duty = rule.member ?? (rule.section ? 'see' : 'any');
+  if (inAudience(rule.audience, viewer))
+    return mayDo(rule.staff, viewer) && memberMay(duty, viewer?.member) ? 'ok' : 'forbidden';
   return viewer ? 'forbidden' : 'login';
 }
 

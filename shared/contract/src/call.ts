@@ -3,6 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
 import { scopeOfPath, type Scope } from './scopes.ts';
 import type { SectionRule } from './sections.ts';
+import { memberDutyOfCall } from './member-duty.ts';
+import type { MemberDuty } from './member-roles.ts';
 import { dutyOfCall } from './staff-duty.ts';
 import type { StaffDuty } from './staff-roles.ts';
 
@@ -21,6 +23,8 @@ export type CallMeta = {
   section?: SectionRule;
   /** Which roles of a partner's staff may make it, also as a customer; derived from audience and path unless declared. */
   staff: StaffDuty;
+  /** Which roles of an account's members may make it, and whether as themselves (`own`); derived unless declared. */
+  member: MemberDuty;
   /** Error codes of this call, besides those of every call. */
   errors: readonly ErrorCode[];
   /** Requests per window and address, for calls that allow guessing. */
@@ -80,6 +84,7 @@ type Declaration = ServerMeta & {
   audience: Audience;
   section?: SectionRule;
   staff?: StaffDuty;
+  member?: MemberDuty;
   errors?: readonly ErrorCode[];
   limit?: CallMeta['limit'];
   changes?: boolean;
@@ -103,11 +108,13 @@ const isOfOwner = ({ method, path, audience }: Declaration): boolean =>
 
 /** Declares one call. It does not compile without an audience: access is denied by default. */
 export function call(d: Declaration) {
+  const staff = d.staff ?? dutyOfCall(d);
   const meta: CallMeta = {
     audience: d.audience,
     errors: d.errors ?? [],
     section: d.section,
-    staff: d.staff ?? dutyOfCall(d),
+    staff,
+    member: d.member ?? memberDutyOfCall({ ...d, staff }),
     limit: d.limit,
     changes: d.changes,
     token: d.token,

@@ -20,6 +20,7 @@ import { impersonationCalls } from './calls/impersonation.calls.ts';
 import { helpCalls } from './calls/help.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
 import { loginProviderCalls } from './calls/login-provider.calls.ts';
+import { memberCalls } from './calls/member.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { overviewCalls } from './calls/overview.calls.ts';
@@ -67,6 +68,7 @@ export type Contract = {
   plugin: typeof pluginCalls;
   theme: typeof themeCalls;
   extensionRun: typeof extensionRunCalls;
+  member: typeof memberCalls;
   migration: typeof migrationCalls;
   cdn: typeof cdnCalls;
   siteTool: typeof siteToolCalls;
@@ -118,6 +120,7 @@ export const contract: Contract = {
   plugin: pluginCalls,
   theme: themeCalls,
   extensionRun: extensionRunCalls,
+  member: memberCalls,
   migration: migrationCalls,
   cdn: cdnCalls,
   siteTool: siteToolCalls,

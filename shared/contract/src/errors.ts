@@ -1,4 +1,5 @@
 import { fileErrors } from './file-errors.ts';
+import { memberErrors } from './member-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { staffErrors } from './staff-errors.ts';
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   ...signInErrors,
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   ...staffErrors,
+  ...memberErrors,
   CSRF: {
     httpStatus: 403,
     message: 'This request did not come from an open page of the panel. Reload the page and try again.',

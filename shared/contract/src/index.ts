@@ -4,6 +4,7 @@ export * from './call.ts';
 export * from './contract.ts';
 export * from './errors.ts';
 export * from './login-errors.ts';
+export * from './member-roles.ts';
 export * from './php-settings.ts';
 export * from './plans.ts';
 export * from './schemas/index.ts';

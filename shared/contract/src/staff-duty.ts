@@ -6,6 +6,10 @@ const OWN = ['/security/', '/passkeys', '/notification', '/user/', '/auth/'];
 /** Below these, money is spent or given back. */
 const MONEY = ['/stripe/', '/license', '/partner/license', '/partner/invoice', '/site/license'];
 
+const isBelow = (path: string, starts: readonly string[]): boolean => starts.some((start) => path.startsWith(start));
+export const isOwnAccount = (path: string): boolean => isBelow(path, OWN);
+export const isMoney = (path: string): boolean => isBelow(path, MONEY);
+
 /**
  * The duty of a call that declares none: reading and the own account are for any role, money for billing. Of the rest,
  * support changes what customers can change by themselves; what only staff can change is for those who manage the panel.
@@ -21,11 +25,10 @@ export function dutyOfCall({
   audience: Audience;
   changes?: boolean | undefined;
 }): StaffDuty {
-  const isBelow = (starts: readonly string[]): boolean => starts.some((start) => path.startsWith(start));
   const isReading = method === 'GET' && !changes;
   if (audience === 'public' || audience === 'superadmin' || isReading) return 'any';
   // A call for staff alone is not about one's own account.
-  if (audience !== 'staff' && isBelow(OWN)) return 'any';
-  if (isBelow(MONEY)) return 'billing';
+  if (audience !== 'staff' && isOwnAccount(path)) return 'any';
+  if (isMoney(path)) return 'billing';
   return audience === 'staff' ? 'manage' : 'support';
 }

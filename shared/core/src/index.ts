@@ -42,7 +42,7 @@ export {
   useViewer,
 } from './session/session.ts';
 export { setProver, type Prover } from './session/proof.ts';
-export { STAFF_ROLE_LABELS, useRoleRefusal } from './session/staff-role.ts';
+export { MEMBER_ROLE_LABELS, STAFF_ROLE_LABELS, useRoleRefusal } from './session/staff-role.ts';
 export { announceSignOut, followSignOut } from './session/sign-out.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';

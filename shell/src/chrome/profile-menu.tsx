@@ -50,6 +50,7 @@ export function ProfileMenu({ model }: { model: FrameModel }) {
         <div className="f-who">
           {name && <strong>{name}</strong>}
           <span>{user.email}</span>
+          {user.member && <span>{t('In the account of {account}', { account: user.member.account })}</span>}
         </div>
       }
       trigger={(props) => headerButtons.profile(reactRenderer, props, <Face initials={model.initials} />)}

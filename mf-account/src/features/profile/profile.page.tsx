@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { CUSTOMER_GRACE_DAYS, ProfileInput } from '@panel/contract/schemas';
-import { queryClient, t, usePanelState } from '@panel/core';
+import { MEMBER_ROLE_LABELS, queryClient, t, usePanelState, type User } from '@panel/core';
 import { Button, Card, Grid, lazyPanel, Page, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { emailChangeQuery } from '@panel/resources/account';
@@ -13,6 +13,39 @@ const DeleteAccount = lazyPanel(async () => (await import('./delete-account.pane
 
 export const prefetch = () =>
   Promise.all([queryClient.prefetchQuery(profileQuery), queryClient.prefetchQuery(emailChangeQuery)]);
+
+/** What is about the account as a whole. */
+const AccountCards = ({ onDelete }: { onDelete: () => void }) => (
+  <>
+    <ExportCard />
+    <Card title={t('Delete account')}>
+      <Stack gap={3}>
+        <Text as="p">
+          {t('Everything that belongs to your account is deleted after {days} days. Until then you can undo it.', {
+            days: CUSTOMER_GRACE_DAYS,
+          })}
+        </Text>
+        <Button kind="danger" onClick={onDelete}>
+          {t('Delete account')}
+        </Button>
+      </Stack>
+    </Card>
+  </>
+);
+
+/** In whose account a member is. */
+const MembershipCard = ({ member: { account, role, all_workloads: all } }: { member: NonNullable<User['member']> }) => (
+  <Card title={t('Your access')}>
+    <Stack gap={3}>
+      <Text as="p">{t('You are a team member in the account of {account}.', { account })}</Text>
+      <Text as="p" tone="muted">
+        {all
+          ? MEMBER_ROLE_LABELS[role]
+          : t('{role}, for some sites and applications', { role: MEMBER_ROLE_LABELS[role] })}
+      </Text>
+    </Stack>
+  </Card>
+);
 
 /** /my-account/profile: the user's own details. */
 export function Component() {
@@ -44,22 +77,10 @@ export function Component() {
           </Form>
         </Card>
         <EmailCard user={user} onChange={() => open('email')} />
-        <ExportCard />
-        <Card title={t('Delete account')}>
-          <Stack gap={3}>
-            <Text as="p">
-              {t('Everything that belongs to your account is deleted after {days} days. Until then you can undo it.', {
-                days: CUSTOMER_GRACE_DAYS,
-              })}
-            </Text>
-            <Button kind="danger" onClick={() => open('delete')}>
-              {t('Delete account')}
-            </Button>
-          </Stack>
-        </Card>
+        {user.member ? <MembershipCard member={user.member} /> : <AccountCards onDelete={() => open('delete')} />}
       </Grid>
       {panel === 'email' && <ChangeEmail email={user.email} onClose={close} />}
-      {panel === 'delete' && <DeleteAccount email={user.email} onClose={close} />}
+      {panel === 'delete' && !user.member && <DeleteAccount email={user.email} onClose={close} />}
     </Page>
   );
 }

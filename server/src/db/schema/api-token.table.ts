@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, inet, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -15,6 +16,8 @@ export const apiToken = pgTable(
     customerId: uuid('customer_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
+    /** The member of the account who made it; it carries their limits and ends with them. Null: the customer. */
+    memberId: uuid('member_id').references(() => user.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     /** The first characters of the token, by which its owner recognizes it. */
     prefix: text('prefix').notNull(),
@@ -31,6 +34,9 @@ export const apiToken = pgTable(
     revokedAt: time('revoked_at'),
   },
   (t) => [
+    index('api_token_member')
+      .on(t.memberId)
+      .where(sql`member_id is not null`),
     index('api_token_partner').on(t.partnerId),
     index('api_token_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
   ],

@@ -1,4 +1,4 @@
-import type { AccountLinkKind, LinkKind, Role, StaffRole } from '@panel/contract';
+import type { AccountLinkKind, LinkKind, MemberRole, Role, StaffRole } from '@panel/contract';
 import type { Language } from '@panel/contract/languages';
 import { sql } from 'drizzle-orm';
 import {
@@ -18,6 +18,9 @@ import {
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 
+/** A member of a customer's account is no customer: nothing that counts or lists customers has them. */
+export type StoredRole = Role | 'member';
+
 /** A person who can sign in. A superadmin belongs to no partner and may use every partner's host. */
 export const user = pgTable(
   'user',
@@ -26,9 +29,14 @@ export const user = pgTable(
     partnerId: uuid('partner_id').references(() => partner.id, { onDelete: 'cascade' }),
     /** Lower case. */
     email: text('email').notNull(),
-    role: text('role').$type<Role>().notNull(),
+    role: text('role').$type<StoredRole>().notNull(),
     /** What a member of a partner's staff may do; null for customers and superadmins. */
     staffRole: text('staff_role').$type<StaffRole>(),
+    /** Of a member: the customer in whose account they are, with whom they are deleted, and their role there (ADR 0126). */
+    accountId: uuid('account_id').references((): AnyPgColumn => user.id, { onDelete: 'cascade' }),
+    memberRole: text('member_role').$type<MemberRole>(),
+    /** Whether a member has the whole account; otherwise what `member_workload` lists. */
+    allWorkloads: boolean('all_workloads').notNull().default(true),
     /** Null until the user sets the first password. */
     passwordHash: text('password_hash'),
     firstname: text('firstname').notNull().default(''),
@@ -53,6 +61,9 @@ export const user = pgTable(
   (t) => [
     unique('user_partner_email').on(t.partnerId, t.email).nullsNotDistinct(),
     index('user_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('user_account')
+      .on(t.accountId)
+      .where(sql`account_id is not null`),
     index('user_deletes')
       .on(t.deletesAt)
       .where(sql`deletes_at is not null`),

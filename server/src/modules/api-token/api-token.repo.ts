@@ -1,11 +1,21 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { apiToken, notification, user } from '../../db/schema.ts';
-import { selectPage, within, type Scope } from '../../db/select-page.ts';
+import { selectPage, unlimited, within, type Scope } from '../../db/select-page.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
+/** The member of the account who made a token. */
+const MAKER = alias(user, 'maker');
+
 export type ApiTokenRow = typeof apiToken.$inferSelect;
+
+/** A scope, and the member of the account whose tokens these are; null: everybody's in it. */
+export type Owned = { scope: Scope; memberId: string | null };
+const ownedTokens = ({ scope, memberId }: Owned): SQL | undefined => {
+  return and(within(apiToken, unlimited(scope)), memberId === null ? undefined : eq(apiToken.memberId, memberId));
+};
 
 const COLUMN = {
   created_at: apiToken.createdAt,
@@ -15,10 +25,10 @@ const COLUMN = {
 } as const;
 
 /** A page of the scope's tokens; one that was never used, or that does not expire, is last. */
-export const listApiTokens = (db: Database, scope: Scope, slice: Slice<keyof typeof COLUMN>) =>
+export const listApiTokens = (db: Database, owned: Owned, slice: Slice<keyof typeof COLUMN>) =>
   selectPage(db, apiToken, {
     ...slice,
-    where: within(apiToken, scope),
+    where: ownedTokens(owned),
     orderBy: [
       sql`${(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy])} nulls last`,
       desc(apiToken.createdAt),
@@ -30,11 +40,11 @@ const isLive = (now: Date): SQL | undefined =>
   and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now)));
 
 /** How many of the scope's tokens work. */
-export async function countLive(db: Database, scope: Scope, now: Date): Promise<number> {
+export async function countLive(db: Database, owned: Owned, now: Date): Promise<number> {
   const [row] = await db
     .select({ live: count() })
     .from(apiToken)
-    .where(and(within(apiToken, scope), isLive(now)));
+    .where(and(ownedTokens(owned), isLive(now)));
   return row?.live ?? 0;
 }
 
@@ -46,7 +56,8 @@ export async function insertApiToken(
 ): Promise<ApiTokenRow> {
   const [row] = await tx.insert(apiToken).values(values).returning();
   if (!row) throw new Error('No API token was written.');
-  const { id, partnerId, customerId: userId } = row;
+  const { id, partnerId, customerId, memberId } = row;
+  const userId = memberId ?? customerId;
   await tx.insert(notification).values({
     ...{ partnerId, userId, type: 'api_token_created', description },
     ...{ link: '/my-account/api-tokens', dedupeKey: `api-token:${id}` },
@@ -58,11 +69,12 @@ export async function insertApiToken(
 export async function findApiToken(
   db: Database,
   tokenHash: string,
-): Promise<{ token: ApiTokenRow; owner: UserRow } | undefined> {
+): Promise<{ token: ApiTokenRow; owner: UserRow; maker: UserRow | null } | undefined> {
   const [row] = await db
-    .select({ token: apiToken, owner: user })
+    .select({ token: apiToken, owner: user, maker: MAKER })
     .from(apiToken)
     .innerJoin(user, eq(user.id, apiToken.customerId))
+    .leftJoin(MAKER, eq(MAKER.id, apiToken.memberId))
     .where(eq(apiToken.tokenHash, tokenHash));
   return row;
 }
@@ -80,25 +92,25 @@ export async function touchApiToken(
 }
 
 /** A token of the scope; undefined for those of others. */
-export async function findOwnToken(db: Database, scope: Scope, id: string): Promise<ApiTokenRow | undefined> {
+export async function findOwnToken(db: Database, owned: Owned, id: string): Promise<ApiTokenRow | undefined> {
   const [row] = await db
     .select()
     .from(apiToken)
-    .where(and(eq(apiToken.id, id), within(apiToken, scope)));
+    .where(and(eq(apiToken.id, id), ownedTokens(owned)));
   return row;
 }
 
 /** Revokes the scope's tokens that are not revoked yet: one of them, or all. Returns those. */
 export const revokeApiTokens = (
   db: Database,
-  scope: Scope,
+  owned: Owned,
   now: Date,
   id?: string,
 ): Promise<Pick<ApiTokenRow, 'id' | 'name'>[]> =>
   db
     .update(apiToken)
     .set({ revokedAt: now })
-    .where(and(within(apiToken, scope), isNull(apiToken.revokedAt), id === undefined ? undefined : eq(apiToken.id, id)))
+    .where(and(ownedTokens(owned), isNull(apiToken.revokedAt), id === undefined ? undefined : eq(apiToken.id, id)))
     .returning({ id: apiToken.id, name: apiToken.name });
 
 /** Removes tokens that ended before a time; run by housekeeping. */

@@ -1,9 +1,8 @@
 import { SCOPES, type ApiToken } from '@panel/contract';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
-import { scopeOf } from '../../context/scope.ts';
 import { listApiTokens, type ApiTokenRow } from './api-token.repo.ts';
-import { createApiToken, revoke, statusOf } from './api-token.service.ts';
+import { createApiToken, ownTokens, revoke, statusOf } from './api-token.service.ts';
 
 const wireApiToken = (row: ApiTokenRow, now: Date): ApiToken => ({
   id: row.id,
@@ -24,7 +23,7 @@ export const apiTokenRoutes = {
     const now = clock.now();
     return paged(
       input,
-      (slice) => listApiTokens(db, scopeOf(context), slice),
+      (slice) => listApiTokens(db, ownTokens(context), slice),
       (row) => wireApiToken(row, now),
     );
   }),

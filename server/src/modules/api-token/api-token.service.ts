@@ -1,13 +1,20 @@
 import { isIP } from 'node:net';
 import type { ApiToken, ApiTokenInput } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext, type PartnerRow, type RequestFacts } from '../../context/call-context.ts';
+import {
+  personOf,
+  signedIn,
+  type CallContext,
+  type PartnerRow,
+  type RequestFacts,
+} from '../../context/call-context.ts';
 import { idHash } from '../../context/csrf.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { passwordFits } from '../../lib/password.ts';
+import { findMembership } from '../user/membership.repo.ts';
 import { apiTokenMail } from './api-token-mail.ts';
 import {
   countLive,
@@ -17,6 +24,7 @@ import {
   revokeApiTokens,
   touchApiToken,
   type ApiTokenRow,
+  type Owned,
 } from './api-token.repo.ts';
 import { isTokenText, makeTokenText, shownPart } from './token-text.ts';
 
@@ -31,6 +39,12 @@ export const statusOf = ({ revokedAt, expiresAt }: ApiTokenRow, now: Date): ApiT
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 };
 
+/** Owners of an account have all of its tokens, other members those that they made. */
+export const ownTokens = (context: CallContext): Owned => {
+  const member = context.viewer?.member;
+  return { scope: scopeOf(context), memberId: member && member.role !== 'owner' ? member.user.id : null };
+};
+
 const dateOf = (time: Date | null): string => time?.toISOString().slice(0, 10) ?? '';
 
 /**
@@ -42,10 +56,10 @@ export async function createApiToken(
   { name, scopes, expires_in_days: days, password }: ApiTokenInput,
 ): Promise<{ row: ApiTokenRow; token: string }> {
   const { app, partner, request } = context;
-  const owner = signedIn(context);
-  if (!(await passwordFits(password, owner.passwordHash))) throw new PanelError('PASSWORD_WRONG');
+  const [owner, person] = [signedIn(context), personOf(context)];
+  if (!(await passwordFits(password, person.passwordHash))) throw new PanelError('PASSWORD_WRONG');
   const now = app.clock.now();
-  if ((await countLive(app.db, scopeOf(context), now)) >= TOKENS_MAX)
+  if ((await countLive(app.db, ownTokens(context), now)) >= TOKENS_MAX)
     throw new PanelError('API_TOKEN_LIMIT', { limit: TOKENS_MAX });
   const token = makeTokenText();
   const row = await app.db.transaction(async (tx) => {
@@ -53,6 +67,7 @@ export async function createApiToken(
       tx,
       {
         ...{ partnerId: partner.id, customerId: owner.id, name, scopes: [...new Set(scopes)] },
+        ...(person.id !== owner.id && { memberId: person.id }),
         ...{ prefix: shownPart(token), tokenHash: idHash(token), createdAt: now },
         expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
       },
@@ -62,7 +77,7 @@ export async function createApiToken(
     await audit(tx, 'api_token.create', { partnerId: partner.id, userId: owner.id, request }, detail);
     return written;
   });
-  context.afterwards('API token mail', () => app.mail.send(apiTokenMail(context, owner, row)));
+  context.afterwards('API token mail', () => app.mail.send(apiTokenMail(context, person, row)));
   return { row, token };
 }
 
@@ -74,8 +89,8 @@ export async function revoke(context: CallContext, id?: string): Promise<number>
   const { app, partner, request } = context;
   const who = { partnerId: partner.id, userId: signedIn(context).id, request };
   return app.db.transaction(async (tx) => {
-    if (id !== undefined) found(await findOwnToken(tx, scopeOf(context), id));
-    const revoked = await revokeApiTokens(tx, scopeOf(context), app.clock.now(), id);
+    if (id !== undefined) found(await findOwnToken(tx, ownTokens(context), id));
+    const revoked = await revokeApiTokens(tx, ownTokens(context), app.clock.now(), id);
     for (const { id: tokenId, name } of revoked) await audit(tx, 'api_token.revoke', who, { tokenId, name });
     return revoked.length;
   });
@@ -94,14 +109,16 @@ export async function readApiToken(
   const isOurs =
     known?.token.partnerId === partner.id && known.owner.partnerId === partner.id && known.owner.role === 'customer';
   if (!known || !isOurs) throw new PanelError('API_TOKEN_INVALID');
-  const { token, owner } = known;
+  const { token, owner, maker } = known;
   const now = clock.now();
   const status = statusOf(token, now);
   if (status === 'revoked') throw new PanelError('API_TOKEN_REVOKED', { date: dateOf(token.revokedAt) });
   if (status === 'expired') throw new PanelError('API_TOKEN_EXPIRED', { date: dateOf(token.expiresAt) });
   if (owner.isAbuseSystem || !isOpenAccount(owner)) throw new PanelError('API_TOKEN_ACCOUNT');
+  const member = maker && (await findMembership(db, maker));
+  if (maker && member?.account.id !== owner.id) throw new PanelError('API_TOKEN_INVALID');
   const before = new Date(now.getTime() - TOUCH_MS);
   if (!token.lastUsedAt || token.lastUsedAt <= before)
     await touchApiToken(db, token.id, { now, before, ip: isIP(request.ip) ? request.ip : null });
-  return { token, owner };
+  return { token, owner, member };
 }

@@ -1,5 +1,20 @@
 import { AUDIT_LISTED_MAX, type AuditBy, type AuditFilter } from '@panel/contract';
-import { and, desc, eq, getTableColumns, gte, ilike, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { auditLog, user } from '../../db/schema.ts';
@@ -15,9 +30,10 @@ const DAY_MS = 86_400_000;
 
 const byWhom = (by: AuditBy): SQL | undefined =>
   ({
-    customer: and(eq(user.role, 'customer'), isNull(auditLog.actorId), isNull(auditLog.apiTokenId)),
-    staff: ne(user.role, 'customer'),
-    behalf: isNotNull(auditLog.actorId),
+    customer: and(inArray(user.role, ['customer', 'member']), isNull(auditLog.actorId), isNull(auditLog.apiTokenId)),
+    staff: inArray(user.role, ['admin', 'superadmin']),
+    behalf: ne(auditLog.actorId, auditLog.userId),
+    member: eq(auditLog.actorId, auditLog.userId),
     token: isNotNull(auditLog.apiTokenId),
   })[by];
 

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
 import { isStaff } from '../../context/call-context.ts';
 import type { PanelEnv } from '../../context/env.ts';
+import { asAccount, mayAsMember } from '../../context/member-rule.ts';
 import { plainError } from '../../context/plain-page.ts';
 import { needsSecondFactor } from '../../context/second-factor-rule.ts';
 import { csvLine } from '../../lib/csv.ts';
@@ -51,8 +52,10 @@ async function* textOf(db: AppContext['db'], { lines, filter, format }: Export):
 export function auditPages({ db }: Pick<AppContext, 'db'>): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
   pages.get(AUDIT_EXPORT_PATH, async (c) => {
-    const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
-    if (!viewer || needsSecondFactor(partner, viewer.user)) return plainError('NOT_FOUND');
+    const [partner, found] = [c.get('partner'), await c.get('viewer')()];
+    const viewer = found && asAccount(found);
+    if (!viewer || !mayAsMember('manage', viewer) || needsSecondFactor(partner, viewer.user))
+      return plainError('NOT_FOUND');
     const query = v.safeParse(AuditExportQuery, c.req.query());
     if (!query.success) return plainError('BAD_REQUEST');
     const { format, ...filter } = query.output;

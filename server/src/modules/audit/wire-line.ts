@@ -15,11 +15,13 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map(
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 const maybe = (value: unknown): string | null => (value === null || value === undefined ? null : textOf(value));
 
+const isOfStaff = (role: string): boolean => role !== 'customer' && role !== 'member';
+
 function whoseDoing({ actorId, apiTokenId, role, userId, customerId }: ListedLine): AuditBy | null {
-  if (actorId) return 'behalf';
+  if (actorId) return actorId === userId ? 'member' : 'behalf';
   if (apiTokenId) return 'token';
   if (userId === null) return null;
-  return (role ?? (userId === customerId ? 'customer' : 'staff')) === 'customer' ? 'customer' : 'staff';
+  return isOfStaff(role ?? (userId === customerId ? 'customer' : 'admin')) ? 'staff' : 'customer';
 }
 
 const detailsOf = ({ detail, input }: ListedLine) =>
@@ -44,7 +46,7 @@ export function wireLine(row: ListedLine): AuditLine {
     summary: (row.call && SUMMARIES.get(row.call)) || null,
     object: row.objectKind && row.objectId ? { kind: row.objectKind, id: row.objectId } : null,
     user: row.userId || row.userEmail ? { id: row.userId ?? '', email: row.userEmail ?? row.email } : null,
-    actor: row.actorId ? { id: row.actorId, email: row.actorEmail } : null,
+    actor: row.actorId && row.actorId !== row.userId ? { id: row.actorId, email: row.actorEmail } : null,
     by: whoseDoing(row),
     ip: row.ip,
     ...deviceOf(row.userAgent),

@@ -2,7 +2,7 @@ import type { ExtensionKind } from '@panel/contract';
 import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { extension } from '../../db/schema.ts';
-import { counterOf, holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { counterOf, holding, isLimited, selectPage, within, type Scope } from '../../db/select-page.ts';
 
 export type ExtensionRow = typeof extension.$inferSelect;
 export type NewExtension = typeof extension.$inferInsert;
@@ -23,7 +23,7 @@ export const listExtensions = (db: Database, scope: Scope, kind: ExtensionKind, 
     orderBy: [asc(extension.name), asc(extension.slug), desc(extension.createdAt), asc(extension.id)],
     limit,
     offset,
-    ...(keyword === undefined || keyword === '' ? { total: countOf(scope, kind) } : {}),
+    ...((keyword === undefined || keyword === '') && !isLimited(scope) ? { total: countOf(scope, kind) } : {}),
   });
 
 export async function findExtension(

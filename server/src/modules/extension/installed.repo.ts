@@ -110,23 +110,32 @@ export async function listInstalled(
   const pattern = keyword && holding(keyword);
   const matches = pattern ? sql`and (i.name ilike ${pattern} or i.slug ilike ${pattern})` : undefined;
   const owner = counterOf(scope);
-  const ofOwner = sql`i.owner_id = ${owner} and i.kind = ${kind}`;
+  const ofOwner = owner === null ? sql`true` : sql`i.owner_id = ${owner} and i.kind = ${kind}`;
+  const onSites = sql`site_extension e join workload s on s.id = e.site_id where ${scopeSql(scope)} and e.kind = ${kind}`;
+  // Nothing is counted beforehand for a part of an account.
+  const items =
+    owner === null
+      ? sql`(select e.slug, min(e.name) as name, count(*)::int as sites, (count(*) filter (where e.active))::int as active from ${onSites} group by e.slug)`
+      : sql`installed_item`;
+  const versions =
+    owner === null
+      ? sql`(select e.slug, e.version from ${onSites}) v where v.slug = page.slug`
+      : sql`installed_version v where v.owner_id = ${owner} and v.kind = ${kind} and v.slug = page.slug`;
   const total = sql`coalesce((select total from list_count where list = ${`installed_${kind}`} and owner_id = ${owner}), 0)`;
   const result = await db.execute(sql`
-    select ${matches ? sql`(select count(*)::int from installed_item i where ${ofOwner} ${matches})` : total} as total, page.*, facts.*
+    select ${matches || owner === null ? sql`(select count(*)::int from ${items} i where ${ofOwner} ${matches ?? sql``})` : total} as total, page.*, facts.*
     from (values (1)) one(n)
     left join lateral (
-      select i.slug, i.name, i.sites, i.active from installed_item i where ${ofOwner} ${matches ?? sql``}
+      select i.slug, i.name, i.sites, i.active from ${items} i where ${ofOwner} ${matches ?? sql``}
       order by lower(i.name), i.slug limit ${limit} offset ${offset}
     ) page on true
     left join lateral (
-      select json_agg(distinct v.version) as versions from installed_version v
-      where v.owner_id = ${owner} and v.kind = ${kind} and v.slug = page.slug
+      select json_agg(distinct v.version) as versions from ${versions}
     ) facts on true
     order by lower(page.name), page.slug`);
   const { rows } = result as unknown as Rows<Grouped>;
-  const items = rows.flatMap(({ slug, sites: count }) => (slug === null ? [] : [{ slug, sites: count }]));
-  const sites = await sitesOf(db, scope, kind, items);
+  const listed = rows.flatMap(({ slug, sites: count }) => (slug === null ? [] : [{ slug, sites: count }]));
+  const sites = await sitesOf(db, scope, kind, listed);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.flatMap(({ slug, name, versions, sites: siteCount, active: activeCount }) =>

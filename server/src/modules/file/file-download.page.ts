@@ -36,7 +36,7 @@ export function watchReader(body: PassThrough, cut: () => void): () => void {
 
 async function send(app: AppContext, c: PanelContext): Promise<Response> {
   const asked = v.safeParse(FileQuery, { id: c.req.param('id'), path: c.req.query('path') });
-  const scope = await scopeOfViewer(app, c, 'signed-in', WORKLOAD_SECTIONS);
+  const scope = await scopeOfViewer(app, c, 'signed-in', WORKLOAD_SECTIONS, 'change');
   if (!scope || !asked.success) return plainError('NOT_FOUND');
   checkStaffRole('support', await c.get('viewer')());
   const { id, path } = asked.output;

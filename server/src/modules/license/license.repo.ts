@@ -10,7 +10,7 @@ import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQ
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { license, planPrice, workload, user } from '../../db/schema.ts';
-import { holding, ofPartner, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
+import { holding, isLimited, ofPartner, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { emailsOf } from '../user/user.repo.ts';
 
@@ -29,7 +29,7 @@ const using = (keys: string[]): SQL | undefined =>
   and(inArray(workload.licenseKey, keys), eq(workload.isStage, false), isNull(workload.binnedAt));
 
 /** Adds owners and sites to licences. */
-export async function withUse(db: Database, rows: readonly LicenseRow[]): Promise<ListedLicense[]> {
+export async function withUse(db: Database, rows: readonly LicenseRow[], scope?: Scope): Promise<ListedLicense[]> {
   if (rows.length === 0) return [];
   const emails = await emailsOf(
     db,
@@ -38,7 +38,7 @@ export async function withUse(db: Database, rows: readonly LicenseRow[]): Promis
   const sites = await db
     .select({ key: workload.licenseKey, id: workload.id, fqdn: workload.fqdn })
     .from(workload)
-    .where(using(rows.map(({ key }) => key)))
+    .where(and(using(rows.map(({ key }) => key)), scope && isLimited(scope) ? within(workload, scope) : undefined))
     .orderBy(asc(workload.fqdn));
   const priceIds = rows.flatMap(({ priceId }) => priceId ?? []);
   const prices = priceIds.length === 0 ? [] : await db.select().from(planPrice).where(inArray(planPrice.id, priceIds));
@@ -105,7 +105,7 @@ export async function listLicenses(
     )
     .orderBy(desc(license.toDate), asc(license.id))
     .limit(limit);
-  return withUse(db, rows);
+  return withUse(db, rows, scope);
 }
 
 const U = alias(user, 'u');
@@ -135,7 +135,7 @@ export async function pageOfLicenses(
     ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(license.id)],
   });
-  return { rows: await withUse(db, rows), total };
+  return { rows: await withUse(db, rows, scope), total };
 }
 
 /** A licence of the scope, locked until the transaction ends. */

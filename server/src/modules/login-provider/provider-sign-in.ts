@@ -1,5 +1,5 @@
 import { audit } from '../../context/audit.repo.ts';
-import type { CallContext, UserRow } from '../../context/call-context.ts';
+import { isStaff, type CallContext, type UserRow } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { welcome } from '../session/entry.service.ts';
 import { findUser, findUserByEmail, insertCustomer } from '../user/user.repo.ts';
@@ -23,7 +23,7 @@ export type Returned = {
 };
 
 /** Where somebody reads how linking an account went. */
-const securityPage = (user: Pick<UserRow, 'role'>) => (user.role === 'customer' ? '/my-account/security' : '/security');
+const securityPage = (user: Pick<UserRow, 'role'>) => (isStaff(user) ? '/security' : '/my-account/security');
 
 const failed = (page: string, query: URLSearchParams | string, cause?: unknown) => {
   const search = typeof query === 'string' ? new URLSearchParams({ error: query }) : query;

@@ -3,9 +3,11 @@ import { BRAND_IMAGE_PATH, Id, INVOICE_PDF_PATH } from '@panel/contract';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
-import { isStaff, type PartnerRow } from '../../context/call-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 import type { PanelEnv } from '../../context/env.ts';
+import { asAccount, mayAsMember } from '../../context/member-rule.ts';
 import { plainError } from '../../context/plain-page.ts';
+import { scopeOfUser } from '../../context/scope.ts';
 import { needsSecondFactor } from '../../context/second-factor-rule.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findImage } from '../partner/brand-image.repo.ts';
@@ -29,11 +31,13 @@ const fileName = (number: string): string => `invoice-${number.replaceAll(/[^\w-
 export function invoicePdfs(app: AppContext): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
   pages.get(`${INVOICE_PDF_PATH}:id`, async (c) => {
-    const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
+    const [partner, person] = [c.get('partner'), await c.get('viewer')()];
+    const viewer = person && asAccount(person);
     const id = c.req.param('id');
     if (!viewer) return c.redirect(`/login?next=${encodeURIComponent(BILLING)}`);
-    if (needsSecondFactor(partner, viewer.user) || !v.is(Id, id)) return plainError('NOT_FOUND');
-    const scope = { partnerId: partner.id, customerId: isStaff(viewer.user) ? ('staff' as const) : viewer.user.id };
+    if (needsSecondFactor(partner, viewer.user) || !v.is(Id, id) || !mayAsMember('billing', viewer))
+      return plainError('NOT_FOUND');
+    const scope = scopeOfUser(partner.id, viewer.user, viewer.member);
     const row = await findInvoice(app.db, scope, id);
     if (!row) return plainError('NOT_FOUND');
     if (!app.payments) return plainError('PAYMENT_OFF', {}, { contact: partner.supportEmail });

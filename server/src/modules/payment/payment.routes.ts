@@ -62,7 +62,7 @@ export const paymentRoutes = {
   usage: payment.usage.handler(({ context }) => {
     const { attributes, isSpecial: is_nucal_partner } = context.partner;
     const withApps = sectionOn({ attributes, is_nucal_partner }, 'applications');
-    return shownUsage(context.app, signedIn(context), withApps);
+    return shownUsage(context.app, signedIn(context), { withApps, only: context.viewer?.member?.workloadIds ?? null });
   }),
   invoices: payment.invoices.handler(({ context, input }) =>
     paged(input, (slice) => pageOfInvoices(context.app.db, scopeOf(context), slice), publicInvoice),

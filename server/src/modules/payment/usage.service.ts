@@ -41,10 +41,16 @@ export async function usageOf(app: Deps, customer: UserRow): Promise<PlanUsage[]
 }
 
 /** The same as it is shown: of the sites those that are nearest to their limit. */
-export async function shownUsage(app: Deps, customer: UserRow, withApps: boolean): Promise<PlanUsage[]> {
-  const all = (await usageOf(app, customer)).filter(
-    ({ kind }) => withApps || (kind !== 'applications' && kind !== 'build_minutes'),
-  );
+export async function shownUsage(
+  app: Deps,
+  customer: UserRow,
+  { withApps, only }: { withApps: boolean; only: readonly string[] | null },
+): Promise<PlanUsage[]> {
+  const all = (await usageOf(app, customer)).filter(({ kind, subject_id: id }) => {
+    // A limited member sees nothing of the whole account.
+    if (only) return id !== null && only.includes(id);
+    return withApps || (kind !== 'applications' && kind !== 'build_minutes');
+  });
   const stored = all.filter(({ kind }) => kind === 'storage').sort((one, other) => other.percent - one.percent);
   return [...all.filter(({ kind }) => kind !== 'storage'), ...stored.slice(0, FULLEST)];
 }

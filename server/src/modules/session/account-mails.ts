@@ -1,7 +1,7 @@
 import type { LinkKind } from '@panel/contract';
 import type { AppContext, MailMessage } from '../../context/app-context.ts';
 import { addressOf } from '../../config/config.ts';
-import type { PartnerRow, RequestFacts, UserRow } from '../../context/call-context.ts';
+import { isStaff, type PartnerRow, type RequestFacts, type UserRow } from '../../context/call-context.ts';
 import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { companyOf } from '../../context/public-partner.ts';
@@ -60,6 +60,27 @@ export async function invitationMail(deps: Deps, partner: PartnerRow, user: User
     subject: `Your account with ${company}`,
     paragraphs: [
       `${company} has created an account for you. Set a password to open it.`,
+      `If you don’t expect this, you can ignore this email, or write to ${partner.supportEmail}.`,
+    ],
+    action: { label: 'Set password', url, note: 'The link works once, within three days.' },
+  });
+}
+
+/** Email for somebody whom a customer has let into their account. */
+export async function memberMail(
+  deps: Deps,
+  partner: PartnerRow,
+  user: UserRow,
+  account: UserRow,
+): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(deps, partner, user, 'set_password');
+  const who = `${account.firstname} ${account.lastname}`.trim();
+  const name = who ? `${who} (${account.email})` : account.email;
+  return brandedMail(partner, user.email, {
+    subject: `You were invited to an account with ${company}`,
+    paragraphs: [
+      `${name} has given you access to their ${company} account. Set a password to open it.`,
       `If you don’t expect this, you can ignore this email, or write to ${partner.supportEmail}.`,
     ],
     action: { label: 'Set password', url, note: 'The link works once, within three days.' },
@@ -138,7 +159,7 @@ export function newBrowserMail(
 ): MailMessage {
   const company = companyOf(partner);
   const at = `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const page = user.role === 'customer' ? '/my-account/security' : '/security';
+  const page = !isStaff(user) ? '/my-account/security' : '/security';
   return brandedMail(partner, user.email, {
     subject: `New sign-in to your ${company} account`,
     paragraphs: [

@@ -5,6 +5,7 @@ import { CUSTOMER_SITES, homeOf, safeRedirect } from '../../context/safe-redirec
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import type { Database } from '../../db/database.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
+import { accountOf } from '../user/membership.repo.ts';
 import { ownsSites } from '../license/site-quota.repo.ts';
 import { newBrowserMail } from './account-mails.ts';
 import { isKnown } from './known-browser.ts';
@@ -12,6 +13,8 @@ import { beginPending } from './pending-sign-in.ts';
 import { rememberedHash, skipsSecondFactor } from './remembered-browser.ts';
 import { signIn } from './session.service.ts';
 
+/** Where members start who see nothing that is hosted. */
+const MONEY = '/my-account/billing';
 const FIRST_STEPS = '/get-started';
 /** The shell's page that asks for the second factor. */
 const SECOND_FACTOR_PAGE = '/secondFactor';
@@ -19,6 +22,7 @@ const SECOND_FACTOR_PAGE = '/secondFactor';
 /** Where a user starts who asked for no page: customers with the first steps until they have a site. */
 async function startOf({ partner }: CallContext, user: UserRow, db: Database): Promise<string> {
   const home = homeOf(user, partner);
+  if (user.role === 'member') return user.memberRole === 'billing' ? MONEY : home;
   return home === CUSTOMER_SITES && !(await ownsSites(db, user.id)) ? FIRST_STEPS : home;
 }
 
@@ -45,11 +49,13 @@ export async function enter(
  * @throws PanelError ACCOUNT_SUSPENDED
  */
 export async function welcome(context: CallContext, user: UserRow, next: string | undefined, how: string) {
-  if (!isOpenAccount(user)) {
+  // A member's account closes with that of the customer who let them in.
+  const account = (await accountOf(context.app.db, user)) ?? user;
+  if (!isOpenAccount(account)) {
     const { app, partner, request } = context;
     await audit(app.db, 'login.suspended', { partnerId: partner.id, userId: user.id, request });
   }
-  checkOpenAccount(context.partner, user);
+  checkOpenAccount(context.partner, account);
   const isRemembered = user.secondFactorAt !== null && (await skipsSecondFactor(context, user));
   if (user.secondFactorAt === null || isRemembered) {
     const browserHash = isRemembered ? rememberedHash(context) : null;

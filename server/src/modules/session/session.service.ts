@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
+import { accountOf, findMembership } from '../user/membership.repo.ts';
 import { recordSignIn } from '../user/user.repo.ts';
 import { isStaff, type CallContext, type RequestFacts, type UserRow, type Viewer } from '../../context/call-context.ts';
 import {
@@ -103,9 +104,12 @@ export async function readSession(
     await deleteSession(db, hash);
     return null;
   }
+  const member = user.role === 'member' ? await findMembership(db, user) : undefined;
+  if (member === null) return null;
   if (idleSince > TOUCH_MS) await touchSession(db, hash, now);
   return {
     user,
+    ...(member && { member }),
     session: { hash, csrfSecret: session.csrfSecret, provedAt: session.provedAt },
     ...(actor &&
       session.parentHash && { actor: { ...actor, parentHash: session.parentHash, endsAt: session.expiresAt } }),
@@ -140,6 +144,8 @@ export async function signIn(
 ): Promise<void> {
   const { partner, request, viewer } = context;
   checkOpenAccount(partner, user);
+  const account = await accountOf(db, user);
+  if (account) checkOpenAccount(partner, account);
   const now = context.app.clock.now();
   const opened = await openSession(db, user, { partnerId: partner.id, request, browserHash }, now);
   await recordSignIn(db, user.id, now);

@@ -9,6 +9,7 @@ import { dropLicense } from '../license/site-plan.ts';
 import { lockIdle } from '../site/find-site.ts';
 import { leaveProject, siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { childOf } from '../site/site-staging.repo.ts';
+import { forgetMembersOf } from '../user/membership.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function moveToCustomer(
     await endAccesses(tx, each, app.clock.now());
   }
   if (row.customerId === customerId) return [row.fqdn];
+  await forgetMembersOf(tx, id);
   await leaveProject(tx, id);
   await dropLicense(app, tx, { ...row, customerId }, signedIn(context).id);
   const domain = await claimFollowsOwner(tx, app.secrets, { id, customerId });

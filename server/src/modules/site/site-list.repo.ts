@@ -5,7 +5,15 @@ import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { workload, user, type SiteType } from '../../db/schema.ts';
 import { sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
-import { counterOf, hasCustomers, holding, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
+import {
+  counterOf,
+  hasCustomers,
+  holding,
+  isLimited,
+  ofPartner,
+  scopeLater,
+  type Scope,
+} from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';
 import type { HealthFacts } from './site-health.ts';
@@ -145,9 +153,10 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
 
 function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL {
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
-  const total = filters.length
-    ? sql`(select count(*)::int from workload s where ${condition})`
-    : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
+  const total =
+    filters.length || isLimited(scope)
+      ? sql`(select count(*)::int from workload s where ${condition})`
+      : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
 }
 
@@ -168,7 +177,7 @@ function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuer
 /** One page and the total, in one statement. Without filters the total comes from the maintained counter. */
 export function listStatement(scope: Scope, query: ListQuery): SQL {
   const filters = conditions(scope, query);
-  return filters.length ? pageWithTotal(scope, query, filters) : wholeList(scope, query);
+  return filters.length || isLimited(scope) ? pageWithTotal(scope, query, filters) : wholeList(scope, query);
 }
 
 /** One page of the scope's sites and their total, in one round trip. A page past the end is a row without an id. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { app, kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { isSite, sitesWithin, type InSection } from '../../db/section.ts';
-import { counterOf, ofPartner, type Scope } from '../../db/select-page.ts';
+import { counterOf, isLimited, ofPartner, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
@@ -117,7 +117,7 @@ async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
       from (select used.site_id, mine.fqdn, used.bytes from used join mine on mine.id = used.site_id
             where used.bytes > 0 and mine.assigned_at is not null order by used.bytes desc, mine.fqdn limit 3) t
     )
-    select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
+    select ${isLimited(scope) ? sql`(select count(*)::int from mine)` : sql`coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0)`} as "siteCount",
       (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
       (select sum(s.file_size)::float8 from workload s where ${ownedSql(scope)} and not s.is_stage) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top,
       (select json_agg(json_build_object('day', g.day::date, 'pageViews', coalesce(b.views, 0), 'bytes', coalesce(b.bytes, 0)) order by g.day)

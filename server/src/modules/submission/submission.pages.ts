@@ -65,7 +65,7 @@ export function submissionPages(app: Deps): Hono<PanelEnv> {
     );
   });
   pages.get(`${SUBMISSION_FILE_PATH}:id{[0-9a-f-]{36}}/:index{[0-9]}`, async (c) => {
-    const scope = await scopeOfViewer(app, c, 'customer', 'forms');
+    const scope = await scopeOfViewer(app, c, 'customer', 'forms', 'change');
     const row = scope && (await findSubmission(app.db, scope, c.req.param('id')));
     const file = row?.files[Number(c.req.param('index'))];
     const key = row && fileKey(row, Number(c.req.param('index')));

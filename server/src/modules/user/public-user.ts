@@ -1,14 +1,20 @@
 import type { User } from '@panel/contract';
-import type { Actor, PartnerRow, UserRow } from '../../context/call-context.ts';
+import type { Actor, PartnerRow, UserRow, Viewer } from '../../context/call-context.ts';
+import { ownMembership, shownRole } from '../../context/member-rule.ts';
 
 const nameOf = ({ firstname, lastname, email }: Actor): string => `${firstname} ${lastname}`.trim() || email;
 
 /** A user as the panel shows them, without hashes and internal columns. */
-export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'isSpecial'>, actor?: Actor): User {
+export function publicUser(
+  row: UserRow,
+  partner: Pick<PartnerRow, 'domain' | 'isSpecial'>,
+  { actor, member }: Pick<Viewer, 'actor' | 'member'> = {},
+): User {
   return {
     id: row.id,
     email: row.email,
-    role: row.role,
+    role: shownRole(row),
+    ...(member && { member: ownMembership(member) }),
     ...(row.role === 'admin' && { staff_role: row.staffRole ?? 'read_only' }),
     avatar_url: row.avatarUrl,
     is_abuse_system: row.isAbuseSystem,

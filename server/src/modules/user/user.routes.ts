@@ -13,7 +13,7 @@ const LANGUAGE_SECONDS = 400 * 24 * 3600;
 
 export const userRoutes = {
   profile: calls.user.profile.handler(({ context }) =>
-    publicUser(signedIn(context), context.partner, context.viewer?.actor),
+    publicUser(signedIn(context), context.partner, context.viewer ?? {}),
   ),
 
   updateProfile: calls.user.updateProfile.handler(async ({ context, input }) => {
@@ -25,7 +25,7 @@ export const userRoutes = {
       checkExpected(input.expected, { firstname, lastname, phone_number: phoneNumber });
       return updateUser(tx, id, change, app.clock.now());
     });
-    return { status: true as const, data: publicUser(found(row), partner, context.viewer?.actor) };
+    return { status: true as const, data: publicUser(found(row), partner, context.viewer ?? {}) };
   }),
 
   setLanguage: calls.user.setLanguage.handler(async ({ context, input: { language } }) => {
@@ -46,7 +46,7 @@ export const userRoutes = {
 
   byId: calls.user.byId.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
-    if (input.id === viewer.id) return publicUser(viewer, context.partner, context.viewer?.actor);
+    if (input.id === viewer.id) return publicUser(viewer, context.partner, context.viewer ?? {});
     const row = isStaff(viewer) ? await findUserOfPartner(context.app.db, context.partner.id, input.id) : null;
     return publicUser(found(row), context.partner);
   }),

@@ -1,5 +1,6 @@
 import type { Registry } from '@panel/contract/manifest';
-import type { CallContext } from '../../context/call-context.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { shownRole } from '../../context/member-rule.ts';
 import { calls } from '../../context/implement.ts';
 import { visitorLanguage } from '../../context/language.ts';
 import type { OpenRegistry, RegistryFor, Tab } from '../web/index.ts';
@@ -35,11 +36,11 @@ export const openFor = (
 function registryOf(
   { app, partner, viewer }: CallContext,
   registryFor: RegistryFor,
-  role = viewer?.user.role,
+  role = viewer && shownRole(viewer.user),
 ): Registry {
   return registryFor(
     publicPartner(app.config, partner),
-    viewer && role ? { ...publicUser(viewer.user, partner), role } : null,
+    viewer && role ? { ...publicUser(viewer.user, partner, viewer.member && { member: viewer.member }), role } : null,
   );
 }
 
@@ -76,7 +77,7 @@ export const platformRoutes = (open: OpenRegistry) => ({
       input.remote,
     );
     await setOverride(context, input, remote?.manifest);
-    return { status: true as const, redirectUrl: firstPage(remote?.manifest, context.viewer?.user ?? null) };
+    return { status: true as const, redirectUrl: firstPage(remote?.manifest, { role: shownRole(signedIn(context)) }) };
   }),
 
   clearOverride: calls.platform.clearOverride.handler(async ({ context, input }) => {

@@ -20,6 +20,7 @@ export const accountCalls = {
   emailChange: call({
     method: 'GET',
     path: '/account/email-change',
+    member: 'own',
     summary: 'The change of the caller’s email that waits for its confirmations, or null',
     ...own,
   }).output(v.object({ change: v.nullable(EmailChange) })),
@@ -28,6 +29,7 @@ export const accountCalls = {
     neverKept: true,
     method: 'POST',
     path: '/account/email-change',
+    member: 'own',
     summary:
       'Ask for another email; both addresses get a link and nothing changes before both have confirmed. The answer never tells whether the address is taken',
     ...own,
@@ -40,6 +42,7 @@ export const accountCalls = {
   stopEmailChange: call({
     method: 'DELETE',
     path: '/account/email-change',
+    member: 'own',
     summary: 'Stop the change of the email that waits; its links end',
     ...own,
     notActing: true,
@@ -48,6 +51,7 @@ export const accountCalls = {
   belongings: call({
     method: 'GET',
     path: '/account/deletion',
+    member: 'customer',
     summary: 'What a deletion of the caller’s account would remove',
     ...own,
   }).output(AccountBelongings),
@@ -55,6 +59,7 @@ export const accountCalls = {
     neverKept: true,
     method: 'POST',
     path: '/account/deletion',
+    member: 'customer',
     summary:
       'Delete the caller’s account with everything of theirs, in 14 days; until then the link of an email undoes it',
     ...own,
@@ -63,6 +68,7 @@ export const accountCalls = {
   export: call({
     method: 'GET',
     path: '/account/export',
+    member: 'customer',
     summary: 'The newest archive of everything that belongs to the caller, or null',
     ...own,
   }).output(v.object({ export: v.nullable(AccountExport) })),
@@ -72,6 +78,7 @@ export const accountCalls = {
     grows: true,
     method: 'POST',
     path: '/account/export',
+    member: 'customer',
     summary: 'Make an archive of everything that belongs to the caller; it replaces an earlier one',
     ...own,
     notActing: true,
@@ -82,6 +89,7 @@ export const accountCalls = {
     neverKept: true,
     method: 'POST',
     path: '/account/export/download',
+    member: 'customer',
     summary: 'A signed address of the archive, which ends after an hour',
     ...own,
     stepUp: true,

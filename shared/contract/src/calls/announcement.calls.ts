@@ -15,7 +15,7 @@ import { HelpBlock } from '../schemas/help.ts';
 import { page } from '../schemas/list.ts';
 import { Outcome } from '../schemas/user.ts';
 
-const forCustomers = { audience: 'customer', scope: 'account:read' } as const;
+const forCustomers = { audience: 'customer', scope: 'account:read', member: 'any' } as const;
 const forStaff = { audience: 'staff' } as const;
 const ById = v.object({ id: Id });
 /** A text of the longest kind in JSON, with everything in it escaped. */
@@ -40,6 +40,7 @@ export const announcementCalls = {
     method: 'POST',
     path: '/announcements/{id}/dismiss',
     summary: 'Close the banner of an announcement, for this account',
+    member: 'any',
     audience: 'customer',
     scope: 'closed',
     errors: ['NOT_FOUND'],

@@ -9,13 +9,20 @@ import { Outcome } from '../schemas/user.ts';
 const own = { audience: 'customer', scope: 'closed' } as const;
 
 export const apiTokenCalls = {
-  list: call({ method: 'GET', path: '/api-token', summary: 'API tokens of the caller by page', ...own })
+  list: call({
+    method: 'GET',
+    path: '/api-token',
+    member: 'change',
+    summary: 'API tokens of the caller by page',
+    ...own,
+  })
     .input(ApiTokenListQuery)
     .output(page(ApiToken)),
   create: call({
     neverKept: true,
     method: 'POST',
     path: '/api-token',
+    member: 'change',
     summary: 'Create an API token; the response is the only place that shows it',
     ...own,
     stepUp: true,
@@ -27,6 +34,7 @@ export const apiTokenCalls = {
   revoke: call({
     method: 'DELETE',
     path: '/api-token/{id}',
+    member: 'change',
     summary: 'Revoke an API token; from now on its requests are rejected',
     ...own,
     errors: ['NOT_FOUND'],
@@ -36,6 +44,7 @@ export const apiTokenCalls = {
   revokeAll: call({
     method: 'DELETE',
     path: '/api-token',
+    member: 'change',
     summary: 'Revoke all API tokens of the caller',
     ...own,
   }).output(v.object({ status: v.literal(true), revoked: v.number() })),

@@ -128,6 +128,7 @@ export const appCalls = {
   createProject: call({
     method: 'POST',
     path: '/nucal/create/project',
+    member: 'create',
     summary: 'Create an application from a template, or from nothing',
     ...own,
     grows: true,
@@ -138,6 +139,7 @@ export const appCalls = {
   existingApp: call({
     method: 'POST',
     path: '/nucal/existing/app',
+    member: 'create',
     summary: 'Create an application from a repository',
     ...own,
     grows: true,
@@ -149,6 +151,7 @@ export const appCalls = {
   fullstackApp: call({
     method: 'POST',
     path: '/nucal/fullstack/app',
+    member: 'create',
     summary: 'Create a project with a front end, a back end and, unless declined, a database',
     ...own,
     grows: true,
@@ -160,6 +163,7 @@ export const appCalls = {
   manualCreate: call({
     method: 'POST',
     path: '/nucal/manual/app',
+    member: 'create',
     summary: 'Create an application from a zip: part `app` (JSON) and part `manualAppZipFile`',
     ...own,
     grows: true,
@@ -213,6 +217,7 @@ export const appCalls = {
   removeProject: call({
     method: 'DELETE',
     path: '/nucal/project/{id}',
+    member: 'create',
     summary: 'Delete a project and its applications',
     ...apps,
     errors: ['NOT_FOUND', 'TASK_RUNNING'],

@@ -16,6 +16,7 @@ export const auditCalls = {
   own: call({
     method: 'GET',
     path: '/audit/own',
+    member: 'manage',
     summary: 'What was changed in the caller’s account, also by support, the newest first, by page',
     audience: 'customer',
     scope: 'closed',

@@ -87,6 +87,7 @@ export const backupCalls = {
     grows: true,
     method: 'POST',
     path: '/backup/create/site',
+    member: 'create',
     summary: 'Create a new site from a backup',
     audience: 'customer',
     section: 'sites',

@@ -70,6 +70,7 @@ const extensionCalls = (kind: ExtensionKind) => ({
   upload: call({
     method: 'POST',
     path: `/${kind}`,
+    member: 'create',
     summary: `Add a zip of a ${kind} to the library`,
     audience: 'customer',
     section,
@@ -93,6 +94,7 @@ const extensionCalls = (kind: ExtensionKind) => ({
   remove: call({
     method: 'DELETE',
     path: `/${kind}/{id}`,
+    member: 'create',
     summary: `Delete a version of a ${kind} from the library; sites keep it`,
     audience: 'customer',
     section,
@@ -118,6 +120,7 @@ export const extensionRunCalls = {
   decide: call({
     method: 'POST',
     path: '/extension-run/{id}/decision',
+    member: 'create',
     summary: 'Continue or stop a plan, or leave out a site',
     audience: 'customer',
     section,

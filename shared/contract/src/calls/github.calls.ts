@@ -22,6 +22,7 @@ export const githubCalls = {
   createRepo: call({
     method: 'POST',
     path: '/github/createRepo',
+    member: 'create',
     summary: 'Create an empty repository in the connected GitHub account',
     ...inSites,
     errors: refusals,
@@ -60,6 +61,7 @@ export const githubCalls = {
   getToken: call({
     method: 'POST',
     path: '/github/getToken',
+    member: 'create',
     summary: 'Check and store an access token. The response is a query string with a placeholder as access_token',
     ...inSites,
     errors: ['GITHUB_TOKEN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'],
@@ -77,6 +79,7 @@ export const githubCalls = {
   disconnect: call({
     method: 'DELETE',
     path: '/github/connection',
+    member: 'create',
     summary: 'Forget the access token of the connected GitHub account',
     ...inSites,
   }).output(Outcome),

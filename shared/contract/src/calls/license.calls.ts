@@ -80,6 +80,7 @@ export const licenseCalls = {
   checkWordPress: call({
     method: 'GET',
     path: '/partner/license/checkwordpress',
+    member: 'create',
     summary: 'Whether a customer has a license with room for one more WordPress site; customers ask about themselves',
     audience: 'signed-in',
     section,

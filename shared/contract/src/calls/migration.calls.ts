@@ -61,6 +61,7 @@ export const migrationCalls = {
   create: call({
     method: 'POST',
     path: '/migration/site',
+    member: 'create',
     summary: 'Request the migration of a site, with an uploaded zip or a sharing link',
     audience: 'customer',
     section,
@@ -82,6 +83,7 @@ export const migrationCalls = {
   update: call({
     method: 'PUT',
     path: '/migration/site/{id}',
+    member: 'create',
     summary: 'Change a migration that waits',
     audience: 'signed-in',
     section,
@@ -92,6 +94,7 @@ export const migrationCalls = {
   updateStatus: call({
     method: 'PUT',
     path: '/migration/site/{id}/status',
+    member: 'create',
     summary:
       'Start a migration, move its copy to the chosen address, cancel it or give it up; customers cannot start it',
     audience: 'signed-in',
@@ -125,6 +128,7 @@ export const migrationCalls = {
   uploadArchive: call({
     method: 'POST',
     path: '/migration/site/{id}/archive',
+    member: 'create',
     summary: 'Upload a newer backup, which replaces the content of the complete copy when it moves to its address',
     audience: 'customer',
     section,
@@ -138,6 +142,7 @@ export const migrationCalls = {
   retry: call({
     method: 'POST',
     path: '/migration/site/{id}/retry',
+    member: 'create',
     summary: 'A new migration with the archive and addresses of one that failed',
     audience: 'customer',
     section,
@@ -148,6 +153,7 @@ export const migrationCalls = {
   remove: call({
     method: 'DELETE',
     path: '/migration/site/{id}',
+    member: 'create',
     summary: 'Delete a migration and its uploaded archive; a site that it made stays',
     audience: 'signed-in',
     section,

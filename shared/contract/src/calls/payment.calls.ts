@@ -89,6 +89,7 @@ export const paymentCalls = {
   payment: call({
     ...reading,
     path: '/stripe/payments/{id}',
+    member: 'billing',
     summary: 'A purchase, and its license once it is paid',
     errors: ['NOT_FOUND'],
   })
@@ -106,12 +107,14 @@ export const paymentCalls = {
   publishableKey: call({
     ...reading,
     path: '/stripe/keys/publishable',
+    member: 'billing',
     summary: 'What the browser needs for the provider’s card form',
     errors: ['PAYMENT_OFF'],
   }).output(PublishableKey),
   paymentMethods: call({
     ...reading,
     path: '/stripe/payment_methods',
+    member: 'billing',
     summary: 'The caller’s cards at the payment provider',
     scope: 'closed',
     errors: silences,
@@ -151,6 +154,7 @@ export const paymentCalls = {
   billing: call({
     ...reading,
     path: '/stripe/billing',
+    member: 'billing',
     summary: 'What is printed on invoices about the caller: name, address and tax id',
     scope: 'closed',
     errors: silences,
@@ -235,6 +239,7 @@ export const paymentCalls = {
   subscriptions: call({
     ...reading,
     path: '/plan/subscriptions',
+    member: 'any',
     summary: 'The plan of a site, an application, or the account, and what is paid for it',
     errors: ['NOT_FOUND', 'TENANT_MISMATCH'],
   })
@@ -243,9 +248,16 @@ export const paymentCalls = {
   usage: call({
     ...reading,
     path: '/plan/usage',
+    member: 'any',
     summary: 'What the caller uses of the limits of their plans, and of the disk space of the fullest sites',
   }).output(v.array(PlanUsage)),
-  invoices: call({ ...reading, path: '/stripe/invoices', summary: 'The caller’s invoices, paged', scope: 'closed' })
+  invoices: call({
+    ...reading,
+    path: '/stripe/invoices',
+    member: 'billing',
+    summary: 'The caller’s invoices, paged',
+    scope: 'closed',
+  })
     .input(InvoiceListQuery)
     .output(page(Invoice)),
   partnerInvoices: call({

@@ -134,6 +134,7 @@ export const siteCalls = {
     grows: true,
     method: 'POST',
     path: '/site',
+    member: 'create',
     summary: 'Initiate a site (reserve its name) or create it with WordPress',
     audience: 'customer',
     section,
@@ -158,6 +159,7 @@ export const siteCalls = {
   import: call({
     method: 'POST',
     path: '/site/import',
+    member: 'create',
     summary: 'Create a site from an uploaded zip: a static site, or wp-content with an SQL dump',
     audience: 'customer',
     section,

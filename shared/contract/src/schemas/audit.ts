@@ -3,7 +3,7 @@ import { Day, Id } from './fields.ts';
 import { listQuery } from './list.ts';
 
 /** Whoever did it: customers, staff, staff who were signed in as a customer, or an API token. */
-export const AUDIT_BY = ['customer', 'staff', 'behalf', 'token'] as const;
+export const AUDIT_BY = ['customer', 'member', 'staff', 'behalf', 'token'] as const;
 export type AuditBy = (typeof AUDIT_BY)[number];
 
 const Person = v.object({ id: v.string(), email: v.nullable(v.string()) });

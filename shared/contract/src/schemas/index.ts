@@ -39,6 +39,7 @@ export * from './limit.ts';
 export * from './list.ts';
 export * from './login-provider.ts';
 export * from './manifest.ts';
+export * from './member.ts';
 export * from './migration.ts';
 export * from './notification.ts';
 export * from './overview.ts';

@@ -4,6 +4,7 @@ import { SECTIONS } from '../sections.ts';
 import { AnnouncementBanner } from './announcement.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
+import { AnyMemberDuty } from './member-role.ts';
 import { AnyStaffDuty } from './staff-role.ts';
 import { User } from './user.ts';
 
@@ -61,6 +62,8 @@ export const RouteDeclaration = v.object({
   layout: Layout,
   /** For staff: which of their roles may open it; by default all. */
   staff: v.optional(AnyStaffDuty),
+  /** For members of an account: which of their roles may open it; by default, who sees what is hosted opens pages of sections. */
+  member: v.optional(AnyMemberDuty),
   section: v.optional(v.picklist(SECTIONS)),
   /**
    * Wire addresses of what the page reads first when its address has no query; manifest.ts names definitions, and

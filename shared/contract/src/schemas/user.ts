@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Email, Id, Password } from './fields.ts';
 import { Acting } from './impersonation.ts';
+import { OwnMembership } from './member-role.ts';
 import { AnyStaffRole } from './staff-role.ts';
 
 export const ROLES = ['superadmin', 'admin', 'customer'] as const;
@@ -16,6 +17,8 @@ export const User = v.object({
   role: Role,
   /** Only of a partner's staff. */
   staff_role: v.optional(AnyStaffRole),
+  /** Only of a member of a customer's account, whose role above is that of a customer. */
+  member: v.optional(OwnMembership),
   avatar_url: v.nullable(v.string()),
   is_abuse_system: v.boolean(),
   username: v.string(),

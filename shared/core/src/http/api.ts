@@ -42,7 +42,16 @@ function tellSuccess(body: unknown): void {
 }
 
 /** Rejections with 403 that the page itself shows. */
-const STAYS = new Set<ApiError['code']>(['CSRF', 'ABUSE', 'PROOF_NEEDED', 'STAFF_ROLE']);
+const STAYS = new Set<ApiError['code']>([
+  'CSRF',
+  'ABUSE',
+  'PROOF_NEEDED',
+  'STAFF_ROLE',
+  'MEMBER_ROLE',
+  'MEMBER_LIMITED',
+]);
+
+const ROLES = new Set<ApiError['code']>(['STAFF_ROLE', 'MEMBER_ROLE', 'MEMBER_LIMITED']);
 
 /** 401 and 403 leave the page; other errors are the caller's, or a notification (spec §6, §8). */
 function tellFailure(error: ApiError, context: CallContext): void {
@@ -61,7 +70,7 @@ function tellFailure(error: ApiError, context: CallContext): void {
     return;
   }
   // The role was changed while the page was open: menus, pages and buttons follow.
-  if (error.code === 'STAFF_ROLE') void refreshViewer().catch(() => undefined);
+  if (ROLES.has(error.code)) void refreshViewer().catch(() => undefined);
   if (context.failure !== 'notice') return;
   error.handled = true;
   const kind = error.status === 406 ? 'warning' : 'error';

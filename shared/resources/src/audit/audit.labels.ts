@@ -18,6 +18,7 @@ export const auditTitle = ({ action, summary }: Pick<AuditLine, 'action' | 'summ
 
 export const AUDIT_BY_OPTIONS: readonly { value: AuditBy; label: string }[] = [
   { value: 'customer', label: t('Customers') },
+  { value: 'member', label: t('Team members of customers') },
   { value: 'staff', label: t('Staff') },
   { value: 'behalf', label: t('Staff as a customer') },
   { value: 'token', label: t('API tokens') },

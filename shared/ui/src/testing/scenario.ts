@@ -5,6 +5,7 @@ import type {
   LicenseProduct,
   LimitKind,
   LinkKind,
+  MemberRole,
   Migration,
   Partner,
   Site,
@@ -22,6 +23,8 @@ export type ScenarioInput = {
   /** The role of an administrator, by default owner; further staff, whose emails begin with their role. */
   staffRole?: StaffRole;
   colleagues?: StaffRole[];
+  /** The user is a member, with this role, of the account of another customer. */
+  member?: MemberRole;
   user?: { is_abuse_system?: boolean; firstname?: string; lastname?: string };
   /** A link of an email to the user, which can set a password. */
   link?: LinkKind;

@@ -1,6 +1,19 @@
 import type { ReactNode } from 'react';
-import { queryClient, panelStore, partnerAtom, Slot, useCanOpen, usePartner, useUser, userAtom, t } from '@panel/core';
+import {
+  queryClient,
+  panelStore,
+  partnerAtom,
+  Slot,
+  useCanOpen,
+  usePartner,
+  useUser,
+  userAtom,
+  t,
+  type Partner,
+  type User,
+} from '@panel/core';
 import { Navigate } from '@panel/core/router';
+import { memberMay } from '@panel/contract/member-roles';
 import { sectionOn } from '@panel/contract/sections';
 import { ButtonLink, Page, Stack } from '@panel/ui';
 import { bellQuery } from '@panel/resources/notification';
@@ -16,12 +29,17 @@ import { RecentNews } from './recent-news.tsx';
 import { SitesOverview, useDashboardSites } from './sites-overview.tsx';
 import './dashboard.css';
 
+/** Members whose role is about money see no sites. */
+const seesSites = (user: User, partner: Partner): boolean =>
+  sectionOn(partner, 'sites') && memberMay('see', user.member);
+
 /** Starts the page's reads for those who see them: customers of a partner with sites. */
 export function prefetch() {
   const partner = panelStore.get(partnerAtom);
-  if (panelStore.get(userAtom)?.role !== 'customer' || !partner) return null;
+  const user = panelStore.get(userAtom);
+  if (user?.role !== 'customer' || !partner) return null;
   const news = queryClient.prefetchQuery(bellQuery);
-  if (!sectionOn(partner, 'sites')) return news;
+  if (!seesSites(user, partner)) return news;
   const sites = [readySitesQuery, workSitesQuery, attentionSitesQuery].map((query) => queryClient.prefetchQuery(query));
   return Promise.all([news, ...sites, queryClient.prefetchQuery(siteSummaryQuery)]);
 }
@@ -68,7 +86,7 @@ export function Component() {
   const partner = usePartner();
   const { home } = useFrameModel();
   if (user.role !== 'customer') return <Navigate to={home} replace />;
-  if (sectionOn(partner, 'sites')) return <DashboardWithSites />;
+  if (seesSites(user, partner)) return <DashboardWithSites />;
   return (
     <DashboardPage>
       <RecentNews />

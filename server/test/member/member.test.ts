@@ -1,0 +1,240 @@
+// On both databases: member.repo.ts, membership.repo.ts.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AuditLine, Member, MemberRole } from '@panel/contract';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
+import { siteAccess, task, user, workload } from '../../src/db/schema.ts';
+import { addSite, linkTokenTo } from '../customer/customer-support.ts';
+import type { Browser } from '../http/browser.ts';
+import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
+
+let panel: Panel;
+before(async () => {
+  panel = await startPanel();
+});
+after(() => panel.close());
+
+type World = { partner: PartnerRow; customer: UserRow; own: Browser };
+
+async function world(): Promise<World> {
+  const partner = await panel.addPartner({ isSpecial: true });
+  const customer = await panel.addUser(partner, 'customer', { firstname: 'Casey', planType: 'BUSINESS' });
+  return { partner, customer, own: await panel.entered(partner, customer) };
+}
+
+const codes = (...answers: { status: number; body: Record<string, unknown> }[]) =>
+  answers.map(({ status, body }) => (status < 300 ? 'ok' : body['code']));
+const invite = (browser: Browser, email: string, role: MemberRole, workload_ids: string[] | null = null) =>
+  browser.post('/account/member', { email, role, workload_ids });
+const give = (
+  browser: Browser,
+  id: string,
+  body: { role: MemberRole; workload_ids?: string[]; expected?: MemberRole },
+) => browser.write('PUT', `/account/member/${id}`, { workload_ids: null, ...body });
+const listed = async (browser: Browser) => (await browser.get('/account/member')).body['pageElements'] as Member[];
+
+/** A member who has signed in, as the invitation leaves them. */
+async function join({ partner, own }: World, role: MemberRole, ids: string[] | null = null) {
+  const email = `m${randomUUID().slice(0, 8)}@team.example`;
+  const invited = await invite(own, email, role, ids);
+  assert.equal(invited.status, 200, invited.text);
+  const browser = panel.browser(partner);
+  const token = await linkTokenTo(panel, email);
+  assert.equal((await browser.post('/set-password', { token, password: PASSWORD })).status, 200);
+  return { browser, email, id: (invited.body['data'] as Member).id };
+}
+
+test('a member is invited, signs in, works in the account, and the log names them', async () => {
+  const here = await world();
+  const site = await addSite(panel, here.partner, here.customer);
+  const { browser, email, id } = await join(here, 'developer');
+  const profile = (await browser.get('/user/profile')).body;
+  assert.deepEqual([profile['email'], profile['role']], [email, 'customer']);
+  assert.deepEqual(profile['member'], { role: 'developer', all_workloads: true, account: 'Casey' });
+  assert.deepEqual(
+    codes(
+      await browser.write('PUT', `/site/id/${site.id}`, { name: 'renamed' }),
+      await browser.get('/stripe/invoices'),
+      await browser.get('/account/member'),
+      await browser.get('/audit/own'),
+    ),
+    ['ok', 'MEMBER_ROLE', 'MEMBER_ROLE', 'MEMBER_ROLE'],
+  );
+  const lines = (await here.own.get('/audit/own')).body['pageElements'] as AuditLine[];
+  const line = lines.find(({ call }) => call === 'site.update');
+  assert.deepEqual([line?.by, line?.user?.email, line?.actor], ['member', email, null]);
+  const [row] = await listed(here.own);
+  assert.deepEqual([row?.id, row?.invited, row?.workloads, row?.is_self], [id, false, null, false]);
+  assert.deepEqual(codes(await here.own.post(`/account/member/${id}/invitation`, {})), ['MEMBER_ACCEPTED']);
+  // To staff they are no customer.
+  const staff = await panel.entered(here.partner, await panel.addUser(here.partner, 'admin'));
+  const customers = (await staff.get('/customer')).body['pageElements'] as { id: string }[];
+  assert.deepEqual(
+    customers.map((each) => each.id),
+    [here.customer.id],
+  );
+  assert.deepEqual(codes(await staff.post(`/customer/${id}/suspend`, {})), ['NOT_FOUND']);
+});
+
+test('who has a sign-in here already, oneself and the same address twice are refused, and nothing is written', async () => {
+  const here = await world();
+  const other = await panel.addUser(here.partner, 'customer');
+  const far = await world();
+  const strange = await addSite(panel, far.partner, far.customer);
+  const { browser, email } = await join(here, 'owner');
+  assert.deepEqual(
+    codes(
+      await invite(here.own, other.email, 'developer'),
+      await invite(here.own, here.customer.email, 'developer'),
+      await invite(here.own, email, 'billing'),
+      await invite(browser, email, 'billing'),
+      await invite(browser, here.customer.email, 'billing'),
+      await invite(here.own, 'new@team.example', 'developer', [strange.id]),
+      await invite(here.own, 'new@team.example', 'billing', [strange.id]),
+      await invite(here.own, 'new@team.example', 'developer', []),
+    ),
+    [
+      'EMAIL_TAKEN',
+      'MEMBER_SELF',
+      'MEMBER_EXISTS',
+      'MEMBER_SELF',
+      'EMAIL_TAKEN',
+      'NOT_FOUND',
+      'VALIDATION',
+      'VALIDATION',
+    ],
+  );
+  assert.equal((await listed(here.own)).length, 1);
+});
+
+test('nobody changes themselves, a role counts from the next call, and of two changes the second sees the first', async () => {
+  const here = await world();
+  const [owner, dev] = [await join(here, 'owner'), await join(here, 'developer')];
+  assert.deepEqual(
+    codes(
+      await give(owner.browser, owner.id, { role: 'developer' }),
+      await owner.browser.write('DELETE', `/account/member/${owner.id}`),
+      await give(owner.browser, dev.id, { role: 'read_only', expected: 'developer' }),
+      await give(here.own, dev.id, { role: 'billing', expected: 'developer' }),
+    ),
+    ['MEMBER_SELF', 'MEMBER_SELF', 'ok', 'CONFLICT'],
+  );
+  const refused = await dev.browser.write('DELETE', '/api-token', {});
+  assert.match(
+    String(refused.body['message']),
+    /^Your role in this account is Read-only\. This can be done by: Owner, Developer\./,
+  );
+  assert.deepEqual(codes(await give(here.own, owner.id, { role: 'billing' })), ['ok']);
+  assert.deepEqual(codes(await give(owner.browser, dev.id, { role: 'owner' })), ['MEMBER_ROLE']);
+  // Only the customer ends the account, also of members who are owners.
+  await give(here.own, owner.id, { role: 'owner' });
+  assert.deepEqual(codes(await owner.browser.post('/account/deletion', {})), ['MEMBER_ROLE']);
+});
+
+test('a limited member has the chosen sites everywhere, and nothing of the others', async () => {
+  const here = await world();
+  const [a, b] = [await addSite(panel, here.partner, here.customer), await addSite(panel, here.partner, here.customer)];
+  const owned = {
+    partnerId: here.partner.id,
+    customerId: here.customer.id,
+    status: 'succeeded',
+    endedAt: new Date(),
+  } as const;
+  const tasks = await panel.ctx.db
+    .insert(task)
+    .values(
+      [a, b].map(({ id, fqdn }) => ({ ...owned, kind: 'site.create', resource: 'site', resourceId: id, title: fqdn })),
+    )
+    .returning();
+  const { browser, id } = await join(here, 'developer', [a.id]);
+  const sites = (await browser.get('/site')).body;
+  assert.deepEqual(
+    [sites['totalCount'], (sites['pageElements'] as { fqdn: string }[]).map(({ fqdn }) => fqdn)],
+    [1, [a.fqdn]],
+  );
+  assert.deepEqual((await browser.get(`/site/filter?keyword=${b.fqdn.slice(0, 8)}`)).body['totalCount'], 0);
+  assert.equal((await browser.get('/site/summary')).body['siteCount'], 1);
+  assert.equal((await browser.get('/plugin/installed')).body['totalCount'], 0);
+  assert.deepEqual(
+    codes(
+      await browser.get(`/site/id/${a.id}`),
+      await browser.get(`/site/id/${b.id}`),
+      await browser.write('PUT', `/site/id/${b.id}`, { name: 'mine' }),
+      await browser.get(`/task/${tasks[0]?.id}`),
+      await browser.get(`/task/${tasks[1]?.id}`),
+      await browser.post('/site', { name: 'newone' }),
+    ),
+    ['ok', 'NOT_FOUND', 'NOT_FOUND', 'ok', 'NOT_FOUND', 'MEMBER_LIMITED'],
+  );
+  assert.deepEqual(
+    ((await browser.get('/plan/usage')).body as unknown as { subject_id: string | null }[]).filter(
+      (one) => one.subject_id !== a.id,
+    ),
+    [],
+  );
+  // What is moved away is lost, also when it comes back.
+  const other = await panel.addUser(here.partner, 'customer', { planType: 'BUSINESS' });
+  const staff = await panel.entered(here.partner, await panel.addUser(here.partner, 'admin'));
+  for (const customer_id of [other.id, here.customer.id])
+    assert.deepEqual(codes(await staff.write('PUT', `/site/${a.id}/customer`, { customer_id })), ['ok']);
+  assert.deepEqual(codes(await browser.get(`/site/id/${a.id}`)), ['NOT_FOUND']);
+  assert.deepEqual(
+    (await listed(here.own)).map((each) => each.workloads),
+    [[]],
+  );
+  assert.deepEqual(codes(await give(here.own, id, { role: 'developer', workload_ids: [b.id] })), ['ok']);
+  await panel.ctx.db.delete(workload).where(eq(workload.id, b.id));
+  assert.equal((await browser.get('/site')).body['totalCount'], 0);
+});
+
+const tokenOf = async (browser: Browser) => {
+  const body = { name: 'CI', scopes: ['sites:write'], expires_in_days: 7, password: PASSWORD };
+  const answer = await browser.post('/api-token', body);
+  assert.equal(answer.status, 200, answer.text);
+  return String(answer.body['token']);
+};
+
+test('a token of a member has the limits of the member, and everything ends when they are removed', async () => {
+  const here = await world();
+  const [a, b] = [await addSite(panel, here.partner, here.customer), await addSite(panel, here.partner, here.customer)];
+  const { browser, id } = await join(here, 'developer', [a.id]);
+  const program = panel.browser(here.partner, { authorization: `Bearer ${await tokenOf(browser)}` });
+  await tokenOf(here.own);
+  assert.equal((await browser.get('/api-token')).body['totalCount'], 1);
+  assert.equal((await here.own.get('/api-token')).body['totalCount'], 2);
+  assert.deepEqual(codes(await program.get(`/site/id/${a.id}`), await program.get(`/site/id/${b.id}`)), [
+    'ok',
+    'NOT_FOUND',
+  ]);
+  await panel.ctx.db.insert(siteAccess).values({
+    ...{ workloadId: a.id, userId: id, kind: 'sftp', userName: `u${randomUUID().slice(0, 8)}`, passwordHash: 'x' },
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  const openOnes = () =>
+    panel.ctx.db.$count(siteAccess, and(eq(siteAccess.workloadId, a.id), isNull(siteAccess.endedAt)));
+  assert.equal(await openOnes(), 1);
+  assert.deepEqual(codes(await here.own.write('DELETE', `/account/member/${id}`)), ['ok']);
+  assert.equal(await openOnes(), 0);
+  assert.deepEqual(codes(await browser.get('/site'), await program.get('/site')), [
+    'UNAUTHENTICATED',
+    'API_TOKEN_INVALID',
+  ]);
+});
+
+test('members of a suspended customer are out, and of a deleted one gone', async () => {
+  const here = await world();
+  const { browser, email, id } = await join(here, 'billing');
+  assert.deepEqual(codes(await browser.get('/stripe/licenses/user')), ['ok']);
+  await panel.ctx.db.update(user).set({ suspendedAt: new Date() }).where(eq(user.id, here.customer.id));
+  assert.deepEqual(
+    codes(
+      await browser.get('/user/profile'),
+      await panel.browser(here.partner).post('/login', { email, password: PASSWORD }),
+    ),
+    ['UNAUTHENTICATED', 'ACCOUNT_SUSPENDED'],
+  );
+  await panel.ctx.db.delete(user).where(eq(user.id, here.customer.id));
+  assert.equal(await panel.ctx.db.$count(user, eq(user.id, id)), 0);
+});

@@ -1,0 +1,5 @@
+export * from './member.can.ts';
+export * from './member.labels.ts';
+export * from './member.mutations.ts';
+export * from './member.queries.ts';
+export * from './member.reads.ts';
