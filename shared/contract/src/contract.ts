@@ -8,6 +8,7 @@ import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
+import { couponCalls } from './calls/coupon.calls.ts';
 import { customerCalls } from './calls/customer.calls.ts';
 import { databaseCalls } from './calls/database.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
@@ -55,6 +56,7 @@ export type Contract = {
   user: typeof userCalls;
   submission: typeof submissionCalls;
   account: typeof accountCalls;
+  coupon: typeof couponCalls;
   customer: typeof customerCalls;
   database: typeof databaseCalls;
   apiToken: typeof apiTokenCalls;
@@ -106,6 +108,7 @@ export const contract: Contract = {
   user: userCalls,
   submission: submissionCalls,
   account: accountCalls,
+  coupon: couponCalls,
   customer: customerCalls,
   database: databaseCalls,
   apiToken: apiTokenCalls,

@@ -225,6 +225,11 @@ export const errorCatalogue = {
     title: 'Subscription ended',
     message: 'This subscription has ended, so it can no longer be changed. Buy a new license instead.',
   },
+  COUPON_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many coupons',
+    message: 'At most {limit} coupons can be current at once. End one first.',
+  },
   PLAN_SAME: { httpStatus: 409, title: 'Nothing to change', message: 'This license already has this plan.' },
   PRORATION_CHANGED: {
     httpStatus: 409,

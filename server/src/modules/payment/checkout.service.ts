@@ -7,6 +7,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
+import { couponAt } from './coupon.service.ts';
 import { customerAt, orderOf, paymentsOf, priceAt } from './buy.service.ts';
 import { offeredPrice, type PriceRow } from './price.repo.ts';
 import { findPurchase, openPurchase, recordCheckout, type PurchaseRow } from './purchase.repo.ts';
@@ -40,6 +41,7 @@ async function pageOf(
   const made = await payments.startCheckout({
     ...{ purchaseId: row.id, customerId: await customerAt(context, payments), quantity: row.quantity },
     providerPrice: await priceAt(context, payments, price),
+    providerCoupon: await couponAt(context, payments, row.couponId),
     successUrl: `${back}/success/checkout/${row.id}${purpose}`,
     cancelUrl: `${back}/my-account/plans`,
     after: row.checkoutSession,
@@ -73,7 +75,11 @@ export async function startCheckout(
     const url = await pageOf(context, payments, { row, price, back, purpose });
     if (url !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-      await audit(app.db, 'payment.checkout', who, { purchaseId: row.id, amount: row.amount, currency: row.currency });
+      await audit(app.db, 'payment.checkout', who, {
+        purchaseId: row.id,
+        amount: row.amount - row.discount,
+        currency: row.currency,
+      });
       return { id: row.id, url };
     }
     // It was paid in another tab, or it is over and a new one takes its place.

@@ -13,6 +13,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findLicense, isValid, licenseOf, withUse, type LicenseRow } from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
+import { nextAmount } from '../license/public-license.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
 import { paymentsOf, priceAt } from './buy.service.ts';
 import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
@@ -93,6 +94,7 @@ export async function showProration(context: CallContext, id: string, product: L
   const providerPrice = await priceAt(context, payments, price);
   const at = seconds(context.app.clock.now());
   const { amountDue, currency, lines } = await payments.preview(subscription, { providerPrice, at });
+  const [listed] = await withUse(context.app.db, [license]);
   return {
     subscription_id: subscription.id,
     price_id: price.id,
@@ -101,7 +103,7 @@ export async function showProration(context: CallContext, id: string, product: L
     amount_due: amountDue,
     proration_date: at,
     lines,
-    next_amount: price.amount * subscription.quantity,
+    next_amount: nextAmount({ ...found(listed), price, quantity: subscription.quantity }),
     next_date: seconds(subscription.periodEnd),
     interval: price.interval,
   };

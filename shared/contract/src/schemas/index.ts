@@ -13,6 +13,7 @@ export * from './bin.ts';
 export * from './blueprint.ts';
 export * from './bounded.ts';
 export * from './cdn.ts';
+export * from './coupon.ts';
 export * from './customer.ts';
 export * from './database.ts';
 export * from './dns.ts';
