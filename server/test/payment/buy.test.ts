@@ -1,11 +1,11 @@
-// On both databases: purchase.repo.ts, bought-license.repo.ts, invoice.repo.ts, price.repo.ts.
-import type { Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
+// On both databases: purchase.repo.ts, bought-license.repo.ts, invoice.repo.ts, price.repo.ts, coupon.repo.ts.
+import type { Coupon, Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { license, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import { until } from '../../src/testing/index.ts';
-import { availableTo } from '../license/license-support.ts';
+import { availableTo, staffOf } from '../license/license-support.ts';
 import {
   answerBank,
   bought,
@@ -83,6 +83,19 @@ test('a license is bought: only the event of the provider makes it, and it can b
     cards.map(({ brand, last4, is_default }) => [brand, last4, is_default]),
     [['visa', '4242', false]],
   );
+});
+
+test('a coupon code makes a license cheaper, is counted, and ends', async () => {
+  const own = await buyer(shop);
+  const staff = await staffOf(shop.server, own.partner);
+  const code = { code: 'TENTH', percent: 10, amount: null, currency: null, duration: 'once', months: null };
+  const made = await staff.post('/partner/coupons', { ...code, ends_at: null, max_uses: 5, products: [] });
+  assert.equal(made.status, 200, made.text);
+  const license = await bought(shop, own, { coupon: 'tenth' });
+  assert.equal(license.status, 'active');
+  assert.equal((await staff.post(`/partner/coupons/${String(made.body['id'])}/end`)).status, 200);
+  const [coupon] = (await staff.get<Page<Coupon>>('/partner/coupons')).body.pageElements;
+  assert.deepEqual([coupon?.uses, coupon?.state], [1, 'ended']);
 });
 
 test('refused cards leave the purchase open, and another card pays it', async () => {
