@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_LIST, announcementDraftRead, announcementListRead } from '
 import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { catalogRead } from '@panel/resources/catalog/reads';
 import { COUPON_LIST, couponListRead } from '@panel/resources/coupon/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
@@ -181,6 +182,14 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/plans',
+      page: 'plans',
+      title: 'Plans',
+      skeleton: 'cards',
+      reads: [catalogRead],
+      ...inAdmin,
+    },
+    {
       path: '/admin/coupons',
       page: 'coupon-list',
       title: 'Coupons',
@@ -282,6 +291,14 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
+    {
+      menu: 'admin',
+      label: 'Plans',
+      to: '/admin/plans',
+      icon: 'plan',
+      order: 45,
+      words: 'Prices, catalogue, products',
+    },
     {
       menu: 'admin',
       label: 'Coupons',

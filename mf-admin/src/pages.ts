@@ -5,6 +5,7 @@ export const pages = definePages(
     overview: () => import('./features/overview/overview.page.tsx'),
     'announcement-list': () => import('./features/announcement/announcement-list.page.tsx'),
     'announcement-write': () => import('./features/announcement/announcement-write.page.tsx'),
+    plans: () => import('./features/catalog/plans.page.tsx'),
     'coupon-list': () => import('./features/coupon/coupon-list.page.tsx'),
     'customer-list': () => import('./features/customer/customer-list.page.tsx'),
     customer: () => import('./features/customer/customer.page.tsx'),

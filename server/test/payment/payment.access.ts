@@ -23,6 +23,7 @@ const COUPON = {
 };
 const missing: Outcome = { ...customers, owner: 'NOT_FOUND', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' };
 const missingToStaff: Outcome = { ...staff, admin: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
+const outdated: Outcome = { ...staff, admin: 'CONFLICT', foreignAdmin: 'CONFLICT', superadmin: 'CONFLICT' };
 
 /** The calls of payments. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -71,6 +72,10 @@ export const rows: Readonly<Record<string, Row>> = {
     `/partner/invoice/${NO_ID}/refund`,
     { amount: 100, currency: 'usd', reason: 'Ordered by mistake', seen: { refunded: 0, refund_pending: 0 } },
   ),
+  'catalog.list': at(staff, '/partner/plans'),
+  'catalog.save': at(outdated, '/partner/plans/site_basic', {
+    ...{ name: 'Bakery', features: [], currency: 'usd', month: 1000, year: null, offered: true, version: 999_999 },
+  }),
   'coupon.list': at(staff, '/partner/coupons'),
   'coupon.create': row(staff, () => ({
     path: '/partner/coupons',

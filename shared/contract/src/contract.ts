@@ -7,6 +7,7 @@ import { auditCalls } from './calls/audit.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
+import { catalogCalls } from './calls/catalog.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
 import { couponCalls } from './calls/coupon.calls.ts';
 import { customerCalls } from './calls/customer.calls.ts';
@@ -70,6 +71,7 @@ export type Contract = {
   theme: typeof themeCalls;
   extensionRun: typeof extensionRunCalls;
   migration: typeof migrationCalls;
+  catalog: typeof catalogCalls;
   cdn: typeof cdnCalls;
   siteTool: typeof siteToolCalls;
   staff: typeof staffCalls;
@@ -122,6 +124,7 @@ export const contract: Contract = {
   theme: themeCalls,
   extensionRun: extensionRunCalls,
   migration: migrationCalls,
+  catalog: catalogCalls,
   cdn: cdnCalls,
   siteTool: siteToolCalls,
   staff: staffCalls,

@@ -230,6 +230,11 @@ export const errorCatalogue = {
     title: 'Too many coupons',
     message: 'At most {limit} coupons can be current at once. End one first.',
   },
+  PLAN_NOT_OFFERED: {
+    httpStatus: 409,
+    title: 'Not sold any more',
+    message: 'This price is not offered any more. Choose a plan again to see what it costs now.',
+  },
   PLAN_SAME: { httpStatus: 409, title: 'Nothing to change', message: 'This license already has this plan.' },
   PRORATION_CHANGED: {
     httpStatus: 409,

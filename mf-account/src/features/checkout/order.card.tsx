@@ -80,8 +80,12 @@ export function OrderCard({ product, price, choice, cheaper, onChange, children 
               label: t('Price'),
               value: [perInterval(unit_amount, currency, interval), monthly].filter(Boolean).join(', '),
             },
-            cheaper && { key: 'before', label: t('Without the code'), value: formatMoney(amount, currency) },
-            cheaper && {
+            cheaper !== undefined && {
+              key: 'before',
+              label: t('Without the code'),
+              value: formatMoney(amount, currency),
+            },
+            cheaper !== undefined && {
               key: 'discount',
               label: t('Code {code}', { code: cheaper.code }),
               value: formatMoney(-cheaper.discount, currency),

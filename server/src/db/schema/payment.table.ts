@@ -7,7 +7,18 @@ import type {
   RefundStatus,
 } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
@@ -44,6 +55,20 @@ export const planPrice = pgTable(
       .on(t.partnerId, t.product, t.interval, t.currency)
       .where(sql`active`),
   ],
+);
+
+/** How a partner names a product and describes it; without a row it has the name of the panel's. */
+export const planOffer = pgTable(
+  'plan_offer',
+  {
+    partnerId: ofPartner(),
+    product: text('product').$type<LicenseProduct>().notNull(),
+    name: text('name').notNull(),
+    features: jsonb('features').$type<string[]>().notNull(),
+    version: integer('version').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.partnerId, t.product] })],
 );
 
 /** A code that makes a purchase cheaper. Its row is never changed but by its end: who has it keeps it. */

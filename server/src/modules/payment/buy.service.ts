@@ -6,9 +6,11 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { shown } from '../license/license.service.ts';
 import { licenseOfPurchase } from './bought-license.repo.ts';
+import { offerOf } from './catalog.repo.ts';
+import { priceToBuy } from './catalog.service.ts';
 import { couponById } from './coupon.repo.ts';
 import { couponAt, usableCoupon } from './coupon.service.ts';
-import { offeredPrice, priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
+import { priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
 import {
   findPurchase,
   openPurchase,
@@ -44,8 +46,8 @@ export async function customerAt(context: CallContext, payments: PaymentPort): P
 /** The price at the provider, which is written there before it is used first. */
 export async function priceAt({ app }: CallContext, payments: PaymentPort, price: PriceRow): Promise<string> {
   if (price.providerPrice !== null) return price.providerPrice;
-  const { id: priceId, currency, amount, interval, product } = price;
-  const { name } = LICENSE_PRODUCTS[product];
+  const { id: priceId, partnerId, currency, amount, interval, product } = price;
+  const name = (await offerOf(app.db, partnerId, product))?.name ?? LICENSE_PRODUCTS[product].name;
   const providerPrice = await payments.createPrice({ priceId, name, currency, amount, interval });
   await recordProviderPrice(app.db, priceId, providerPrice);
   return providerPrice;
@@ -130,12 +132,12 @@ const startedOf = ({ id, amount, discount, currency }: PurchaseRow, secret: stri
 
 /**
  * Starts a purchase, or goes on with the open one of the same thing. Price, amount, discount and currency are the server's.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND for a price that is not offered, VALIDATION
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, NOT_FOUND for a price of another partner, VALIDATION
  */
 export async function startPayment(context: CallContext, input: SetPaymentInput): Promise<PaymentStarted> {
   const payments = paymentsOf(context);
   const { app, partner, request } = context;
-  const price = found(await offeredPrice(app.db, partner.id, input.priceId));
+  const price = await priceToBuy(context, input.priceId);
   const { plan, project } = LICENSE_PRODUCTS[price.product];
   if (plan !== input.plan_type || project !== input.project_type)
     throw new PanelError('VALIDATION', {}, { fields: { priceId: 'This price belongs to another plan.' } });
@@ -168,7 +170,8 @@ export async function showPayment(context: CallContext, id: string): Promise<Pay
   const { db } = context.app;
   const row = found(await findPurchase(db, scopeOf(context), id));
   const price = found(await priceById(db, row.priceId));
-  const { name, plan, project } = LICENSE_PRODUCTS[price.product];
+  const { plan, project } = LICENSE_PRODUCTS[price.product];
+  const name = (await offerOf(db, price.partnerId, price.product))?.name ?? LICENSE_PRODUCTS[price.product].name;
   const license = await licenseOfPurchase(db, id);
   const coupon = row.couponId === null ? undefined : await couponById(db, row.couponId);
   return {

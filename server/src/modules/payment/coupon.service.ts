@@ -14,8 +14,9 @@ import type { PaymentPort } from '../../context/payment-port.ts';
 import { found } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { priceToBuy } from './catalog.service.ts';
 import * as repo from './coupon.repo.ts';
-import { offeredPrice, type PriceRow } from './price.repo.ts';
+import type { PriceRow } from './price.repo.ts';
 import { useOfCoupon } from './purchase.repo.ts';
 
 const refused = (why: keyof typeof COUPON_REFUSALS): PanelError =>
@@ -105,10 +106,10 @@ export async function usableCoupon(
 
 type Check = { coupon: string; priceId: string; quantity: number };
 
-/** What an order would cost with a code; nothing is ordered. @throws PanelError NOT_FOUND for a price that is not offered, VALIDATION */
+/** What an order would cost with a code; nothing is ordered. @throws PanelError NOT_FOUND, PLAN_NOT_OFFERED, VALIDATION */
 export async function checkCoupon(context: CallContext, input: Check): Promise<CouponPrice> {
   const { db } = context.app;
-  const price = found(await offeredPrice(db, context.partner.id, input.priceId));
+  const price = await priceToBuy(context, input.priceId);
   const row = await usableCoupon(context, db, { code: input.coupon, price });
   const amount = price.amount * input.quantity;
   const discount = discountOf(row, amount, price.currency);

@@ -15,10 +15,11 @@ import { findLicense, isValid, licenseOf, withUse, type LicenseRow } from '../li
 import { shown } from '../license/license.service.ts';
 import { nextAmount } from '../license/public-license.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
+import { priceToBuy } from './catalog.service.ts';
 import { paymentsOf, priceAt } from './buy.service.ts';
 import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
 import { appOf } from './planned-workload.repo.ts';
-import { offeredPrice, offeredPrices, priceById, type PriceRow } from './price.repo.ts';
+import { offeredPrices, priceById, type PriceRow } from './price.repo.ts';
 import { findPurchase } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -123,11 +124,10 @@ async function change(
   return followed(context, payments, license);
 }
 
-/** A subscription of the caller, and the offered price that it is to have. @throws PanelError NOT_FOUND */
+/** A subscription of the caller, and the offered price that it is to have. @throws PanelError NOT_FOUND, PLAN_NOT_OFFERED */
 async function targetOf(context: CallContext, id: string, priceId: string): Promise<Target> {
-  const { app, partner } = context;
-  const license = found(await licenseOfSubscription(app.db, scopeOf(context), id));
-  return { license, price: found(await offeredPrice(app.db, partner.id, priceId)) };
+  const license = found(await licenseOfSubscription(context.app.db, scopeOf(context), id));
+  return { license, price: await priceToBuy(context, priceId) };
 }
 
 type Upgrade = { subscription_id: string; price_id: string; plan_type: string };

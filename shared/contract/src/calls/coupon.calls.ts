@@ -43,7 +43,7 @@ export const couponCalls = {
     scope: 'closed',
     neverKept: true,
     noAuditLine: true,
-    errors: ['NOT_FOUND', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'PLAN_NOT_OFFERED', 'VALIDATION'],
     limit: { tries: 60, windowSeconds: 900 },
     everyTryCounts: true,
   })

@@ -12,6 +12,7 @@ export * from './billing.ts';
 export * from './bin.ts';
 export * from './blueprint.ts';
 export * from './bounded.ts';
+export * from './catalog.ts';
 export * from './cdn.ts';
 export * from './coupon.ts';
 export * from './customer.ts';

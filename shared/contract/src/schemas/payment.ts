@@ -39,6 +39,8 @@ export const PricedProduct = v.object({
   plan_type: v.string(),
   /** Sites, or applications, of one license. */
   site_limit: v.number(),
+  /** What the partner says of it besides its limits. */
+  features: v.array(v.string()),
   /** At most one for each interval. */
   prices: v.array(Price),
 });
