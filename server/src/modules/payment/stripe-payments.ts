@@ -187,10 +187,11 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
         await stripe.invoices.voidInvoice(invoice.id);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) await asked(Promise.reject(error as Error));
-        return;
       }
-      const left = await orNull(stripe.subscriptions.retrieve(id));
-      if (left?.status === 'incomplete') await orNull(stripe.subscriptions.cancel(id));
+      // Another request may have been first: what the invoice is now decides.
+      const left = await orNull(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+      const last = typeof left?.latest_invoice === 'object' ? left.latest_invoice : null;
+      if (left?.status === 'incomplete' && last?.status === 'void') await orNull(stripe.subscriptions.cancel(id));
     },
     async preview(subscription, { providerPrice, at }) {
       const found = await asked(
