@@ -1,5 +1,5 @@
 import { whole, type Route } from './call.ts';
-import { newCoupon, type Duration } from './discounts.ts';
+import { newCoupon, type Duration } from './coupon-objects.ts';
 import { find } from './ledger.ts';
 import { fieldsOf, flat, textOf } from './parse-form.ts';
 import { invalid } from './processor-error.ts';

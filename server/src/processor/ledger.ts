@@ -1,4 +1,4 @@
-import type { Coupon, Discount } from './discounts.ts';
+import type { Coupon, Discount } from './coupon-objects.ts';
 import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
 import type { Charge, Refund } from './refund-objects.ts';

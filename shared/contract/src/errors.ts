@@ -1,6 +1,7 @@
 import { fileErrors } from './file-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
+import { sellingErrors } from './selling-errors.ts';
 import { staffErrors } from './staff-errors.ts';
 
 /**
@@ -16,6 +17,7 @@ export const errorCatalogue = {
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   ...signInErrors,
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
+  ...sellingErrors,
   ...staffErrors,
   CSRF: {
     httpStatus: 403,
@@ -224,16 +226,6 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'Subscription ended',
     message: 'This subscription has ended, so it can no longer be changed. Buy a new license instead.',
-  },
-  COUPON_LIMIT: {
-    httpStatus: 409,
-    title: 'Too many coupons',
-    message: 'At most {limit} coupons can be current at once. End one first.',
-  },
-  PLAN_NOT_OFFERED: {
-    httpStatus: 409,
-    title: 'Not sold any more',
-    message: 'This price is not offered any more. Choose a plan again to see what it costs now.',
   },
   PLAN_SAME: { httpStatus: 409, title: 'Nothing to change', message: 'This license already has this plan.' },
   PRORATION_CHANGED: {

@@ -59,7 +59,8 @@ async function pageOf(
  * Starts a purchase at the provider's own page, or goes on with the open one of the same price, wherever it began: an order that waits in
  * the card form is paid at the page of its invoice. `id` and `domain` are what the license is for: the page after the payment goes on with
  * them, and nothing is assigned before.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, TENANT_MISMATCH, PLAN_NOT_OFFERED, NOT_FOUND for a price of another partner or a site of others
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, TENANT_MISMATCH, PLAN_NOT_OFFERED,
+ *   NOT_FOUND for a price of another partner or a site of others
  */
 export async function startCheckout(
   context: CallContext,
