@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError, t } from '@panel/core';
+import { ApiError, t, useDirty } from '@panel/core';
 import { Button, Field, Inline, Stack, TextInput } from '@panel/ui';
 
 type Props = {
@@ -16,6 +16,7 @@ const messageOf = (error: unknown): string | undefined =>
 /** A coupon code: it is checked before anything is paid, and why it is refused stands under it. */
 export function CouponField({ code, error, checking, onChange }: Props) {
   const [typed, setTyped] = useState(code ?? '');
+  useDirty(typed !== (code ?? ''), false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onChange(typed.trim() || undefined);
