@@ -4,6 +4,8 @@ import { ANNOUNCEMENT_LIST, announcementDraftRead, announcementListRead } from '
 import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { catalogRead } from '@panel/resources/catalog/reads';
+import { COUPON_LIST, couponListRead } from '@panel/resources/coupon/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
 import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
@@ -179,6 +181,22 @@ export const manifest = defineManifest({
       reads: [buyLinkSettingsRead],
       ...inAdmin,
     },
+    {
+      path: '/admin/plans',
+      page: 'plans',
+      title: 'Plans',
+      skeleton: 'cards',
+      reads: [catalogRead],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/coupons',
+      page: 'coupon-list',
+      title: 'Coupons',
+      skeleton: 'list',
+      reads: [couponListRead(firstPage(COUPON_LIST))],
+      ...inAdmin,
+    },
     // Sections are turned on and off here, so these two pages belong to none.
     {
       path: '/admin/sections',
@@ -273,6 +291,22 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
+    {
+      menu: 'admin',
+      label: 'Plans',
+      to: '/admin/plans',
+      icon: 'plan',
+      order: 45,
+      words: 'Prices, catalogue, products',
+    },
+    {
+      menu: 'admin',
+      label: 'Coupons',
+      to: '/admin/coupons',
+      icon: 'plan',
+      order: 51,
+      words: 'Discounts, vouchers, promotion codes',
+    },
     {
       menu: 'admin',
       label: 'Announcements',

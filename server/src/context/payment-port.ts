@@ -107,7 +107,23 @@ export type InvoiceDocument = {
 /** `invoice`: the provider's id. */
 type NewRefund = { refundId: string; invoice: string; amount: number };
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
-type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
+type NewCoupon = {
+  couponId: string;
+  code: string;
+  percent: number | null;
+  amount: number | null;
+  currency: string | null;
+  duration: 'once' | 'repeating' | 'forever';
+  months: number | null;
+};
+/** `providerCoupon`: null without one. */
+type NewSubscription = {
+  purchaseId: string;
+  customerId: string;
+  providerPrice: string;
+  quantity: number;
+  providerCoupon: string | null;
+};
 /** `after`: the session that has expired for the same purchase. */
 type NewCheckout = NewSubscription & { successUrl: string; cancelUrl: string; after: string | null };
 /** `at`: the moment from which the difference is calculated, in seconds; now without it. */
@@ -126,6 +142,7 @@ export type PaymentPort = {
   /** Returns whether the provider took it: not for a customer that was deleted there, nor an email that it does not take. */
   setEmail(customerId: string, email: string): Promise<boolean>;
   createPrice(price: NewPrice): Promise<string>;
+  createCoupon(coupon: NewCoupon): Promise<string>;
   startSubscription(given: NewSubscription): Promise<ProviderSubscription>;
   /** Nobody can pay there twice; whoever has paid elsewhere must end it first. */
   startCheckout(given: NewCheckout): Promise<ProviderCheckout>;
@@ -139,6 +156,8 @@ export type PaymentPort = {
   /** @throws PanelError CARD_MISSING if it is turned on and no card would pay it */
   setRenewal(id: string, on: boolean): Promise<void>;
   endNow(id: string): Promise<void>;
+  /** Ends a subscription whose first payment is open, so that nobody can pay it any more. Nothing happens to one that was paid. */
+  endUnpaid(id: string): Promise<void>;
   preview(subscription: ProviderSubscription, change: Change): Promise<PlanPreview>;
   /** Changes the price and charges the difference; if the card is refused, nothing is changed. */
   changePrice(subscription: ProviderSubscription, change: Change): Promise<void>;

@@ -2,6 +2,7 @@ import { list, need, newest, whole, type ProcessorCall, type Route } from './cal
 import { CARD_CALLS, cardOf } from './card-calls.ts';
 import { keepCard, confirmIntent, typedCard } from './charge.ts';
 import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
+import { COUPON_CALLS } from './coupon-calls.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger } from './ledger.ts';
@@ -10,7 +11,7 @@ import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts
 import { invalid, missing, ProcessorError } from './processor-error.ts';
 import { REFUND_CALLS } from './refunds.ts';
 import type { Subscription } from './subscription-objects.ts';
-import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe } from './subscriptions.ts';
+import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe, voidFirst } from './subscriptions.ts';
 
 /** `expand[]=latest_invoice.confirmation_secret`, the two expansions that the panel asks for. */
 function expanded(ledger: Ledger, subscription: Subscription, fields: FormFields): object {
@@ -65,6 +66,12 @@ function updateSubscription({ ledger, fields, id }: ProcessorCall): object {
   return expanded(ledger, subscription, fields);
 }
 
+/** The coupon of `discounts[0][coupon]`. */
+function couponOf(fields: FormFields): string | null {
+  const [discount] = listOf(fields, 'discounts');
+  return typeof discount === 'object' ? need(discount, 'coupon') : null;
+}
+
 /** The intent of a public request, which proves itself with its secret. */
 function intentFor({ ledger, fields, id, isPublic }: ProcessorCall) {
   const intent = find(ledger, 'payment_intent', id);
@@ -77,6 +84,7 @@ export const CALLS: readonly Route[] = [
   ...CUSTOMER_CALLS,
   ...CARD_CALLS,
   ...REFUND_CALLS,
+  ...COUPON_CALLS,
   {
     method: 'POST',
     path: /^\/v1\/products$/,
@@ -129,6 +137,7 @@ export const CALLS: readonly Route[] = [
         customer: need(fields, 'customer'),
         price: need(item, 'price'),
         quantity: whole(textOf(item, 'quantity') ?? '1', 'items[0][quantity]', 1),
+        coupon: couponOf(fields),
         metadata: flat(fieldsOf(fields, 'metadata')),
       });
       return expanded(ledger, subscription, fields);
@@ -170,6 +179,7 @@ export const CALLS: readonly Route[] = [
         customer: need(fields, 'customer'),
         price: need(item, 'price'),
         quantity: whole(textOf(item, 'quantity') ?? '1', 'line_items[0][quantity]', 1),
+        coupon: couponOf(fields),
         metadata: flat(fieldsOf(fieldsOf(fields, 'subscription_data'), 'metadata')),
         reference: textOf(fields, 'client_reference_id') ?? null,
         successUrl: need(fields, 'success_url'),
@@ -214,6 +224,11 @@ export const CALLS: readonly Route[] = [
     method: 'GET',
     path: /^\/v1\/invoices\/(\w+)\/lines$/,
     handle: ({ ledger, id }) => find(ledger, 'invoice', id).lines,
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/invoices\/(\w+)\/void$/,
+    handle: ({ ledger, id }) => voidFirst(ledger, find(ledger, 'invoice', id)),
   },
   { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'invoice', id) },
   { method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, isPublic: true, handle: (call) => intentFor(call) },

@@ -1,4 +1,5 @@
 import { intentOf, invoiceOf } from './invoices.ts';
+import { takenOff } from './discounts.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newCheckout, type Checkout, type PaymentIntent } from './objects.ts';
 import { invalid } from './processor-error.ts';
@@ -9,6 +10,7 @@ type Given = {
   customer: string;
   price: string;
   quantity: number;
+  coupon: string | null;
   metadata: Record<string, string>;
   reference: string | null;
   successUrl: string;
@@ -16,13 +18,20 @@ type Given = {
 };
 
 /** Makes a page at which a subscription is bought. */
-export function openCheckout(ledger: Ledger, { customer, price, quantity, metadata, ...given }: Given): Checkout {
+export function openCheckout(
+  ledger: Ledger,
+  { customer, price, quantity, coupon, metadata, ...given }: Given,
+): Checkout {
   find(ledger, 'customer', customer);
   const { unit_amount, currency } = find(ledger, 'price', price);
-  const total = unit_amount * quantity;
-  const session = newCheckout({ ...given, customer, currency, total, address: ledger.address() }, ledger.now());
+  const subtotal = unit_amount * quantity;
+  const total = subtotal - (coupon === null ? 0 : takenOff(find(ledger, 'coupon', coupon), subtotal));
+  const session = newCheckout(
+    { ...given, customer, currency, subtotal, total, address: ledger.address() },
+    ledger.now(),
+  );
   ledger.books.checkout_session[session.id] = session;
-  ledger.books.orderOf[session.id] = { customer, price, quantity, metadata, subscription: null };
+  ledger.books.orderOf[session.id] = { customer, price, quantity, coupon, metadata, subscription: null };
   return session;
 }
 

@@ -1,5 +1,6 @@
 import { charge } from './charge.ts';
 import { taxIdsOf } from './customers.ts';
+import { discountOf, takenOff, useUp } from './discounts.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newPaymentIntent, type PaymentIntent } from './objects.ts';
 import { ProcessorError } from './processor-error.ts';
@@ -15,7 +16,12 @@ export function issueInvoice(
   const customer = find(ledger, 'customer', subscription.customer);
   const number = `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, '0')}`;
   const taxIds = taxIdsOf(ledger, customer.id).map(({ type, value }) => ({ type, value }));
-  const invoice = newInvoice({ customer, taxIds, subscription, reason, lines, number }, ledger.now());
+  const [first] = lines;
+  const running = first && !first.proration ? discountOf(ledger, subscription) : undefined;
+  const taken =
+    first && running ? [{ discount: running.discount.id, amount: takenOff(running.coupon, first.amount) }] : [];
+  const invoice = newInvoice({ customer, taxIds, subscription, reason, lines, number, taken }, ledger.now());
+  useUp(subscription, running);
   customer.next_invoice_sequence += 1;
   customer.balance = invoice.ending_balance;
   customer.currency = invoice.currency;

@@ -1,3 +1,4 @@
+import type { Coupon, Discount } from './coupon-objects.ts';
 import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
 import type { Charge, Refund } from './refund-objects.ts';
@@ -11,6 +12,7 @@ export type CheckoutOrder = {
   customer: string;
   price: string;
   quantity: number;
+  coupon: string | null;
   metadata: Record<string, string>;
   subscription: string | null;
 };
@@ -31,6 +33,8 @@ export type Books = {
   invoice: Kept<Invoice>;
   charge: Kept<Charge>;
   refund: Kept<Refund>;
+  coupon: Kept<Coupon>;
+  discount: Kept<Discount>;
   /** The intent that pays an invoice. */
   intentOf: Kept<string>;
   /** Test numbers of payment methods, and how often each was charged. */
@@ -55,6 +59,8 @@ export const emptyBooks = (): Books => ({
   invoice: {},
   charge: {},
   refund: {},
+  coupon: {},
+  discount: {},
   intentOf: {},
   numberOf: {},
   charges: {},
@@ -76,6 +82,8 @@ type Objects = Pick<
   | 'invoice'
   | 'charge'
   | 'refund'
+  | 'coupon'
+  | 'discount'
 >;
 export type Kind = keyof Objects;
 

@@ -150,6 +150,7 @@ export const newCheckout = (
     successUrl: string;
     cancelUrl: string;
     currency: string;
+    subtotal: number;
     total: number;
     address: string;
   },
@@ -162,7 +163,7 @@ export const newCheckout = (
     adaptive_pricing: null,
     after_expiration: null,
     allow_promotion_codes: null,
-    amount_subtotal: given.total,
+    amount_subtotal: given.subtotal,
     amount_total: given.total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
@@ -212,7 +213,7 @@ export const newCheckout = (
     submit_type: null,
     subscription: null as string | null,
     success_url: given.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: given.subtotal - given.total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted',
     url: `${given.address}/checkout/${id}` as string | null,
     wallet_options: null,

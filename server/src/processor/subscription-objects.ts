@@ -32,7 +32,7 @@ export const newSubscription = (
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: [] as string[],
     ended_at: null as number | null,
     invoice_settings: {
       account_tax_ids: null,
@@ -118,15 +118,18 @@ export type Line = { description: string; amount: number; proration: boolean; st
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
-const lineOf = (line: Line, invoice: string, subscription: Subscription) => ({
+/** What is taken off an invoice, and the discount that does it. */
+export type Taken = { discount: string; amount: number };
+
+const lineOf = (line: Line, invoice: string, subscription: Subscription, taken: Taken[]) => ({
   id: newId('il'),
   object: 'line_item' as const,
   amount: line.amount,
   currency: subscription.currency,
   description: line.description,
-  discount_amounts: [],
+  discount_amounts: taken,
   discountable: !line.proration,
-  discounts: [],
+  discounts: taken.map(({ discount }) => discount),
   invoice,
   livemode: false,
   metadata: {},
@@ -160,12 +163,15 @@ export const newInvoice = (
     reason: BillingReason;
     lines: readonly Line[];
     number: string | null;
+    /** Off its first line. */
+    taken?: Taken[];
   },
   created: number,
 ) => {
   const id = newId('in');
-  const { customer, subscription } = given;
-  const total = given.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const { customer, subscription, taken = [] } = given;
+  const subtotal = given.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const total = subtotal - taken.reduce((sum, { amount }) => sum + amount, 0);
   const ending = Math.min(0, customer.balance + total);
   const due = Math.max(0, total + customer.balance);
   return {
@@ -203,7 +209,7 @@ export const newInvoice = (
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: taken.map(({ discount }) => discount),
     due_date: null,
     effective_at: created,
     ending_balance: ending,
@@ -216,7 +222,7 @@ export const newInvoice = (
     latest_revision: null,
     lines: {
       object: 'list' as const,
-      data: given.lines.map((line) => lineOf(line, id, subscription)),
+      data: given.lines.map((line, at) => lineOf(line, id, subscription, at === 0 ? taken : [])),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
@@ -249,11 +255,11 @@ export const newInvoice = (
       voided_at: null as number | null,
     },
     subscription: null,
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: taken,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],

@@ -1,3 +1,4 @@
+import { discountOf, startDiscount, takenOff } from './discounts.ts';
 import { find, type Ledger } from './ledger.ts';
 import { chargeInvoice, intentOf, invoiceOf, issueInvoice, settleInvoice, voidInvoice } from './invoices.ts';
 import type { PaymentIntent, Price } from './objects.ts';
@@ -45,7 +46,13 @@ const wholePeriod = (
 /** Starts a subscription that waits for its first payment. */
 export function subscribe(
   ledger: Ledger,
-  given: { customer: string; price: string; quantity: number; metadata: Record<string, string> },
+  given: {
+    customer: string;
+    price: string;
+    quantity: number;
+    coupon?: string | null;
+    metadata: Record<string, string>;
+  },
 ): Subscription {
   find(ledger, 'customer', given.customer);
   const price = find(ledger, 'price', given.price);
@@ -53,6 +60,7 @@ export function subscribe(
   const end = periodEnd(now, price.recurring.interval, now);
   const { customer, quantity, metadata } = given;
   const subscription = newSubscription({ customer, price, quantity, metadata, end }, now);
+  if (given.coupon) startDiscount(ledger, subscription, given.coupon);
   ledger.books.subscription[subscription.id] = subscription;
   const invoice = issueInvoice(ledger, subscription, 'subscription_create', [
     wholePeriod(ledger, itemOf(subscription)),
@@ -102,15 +110,31 @@ export function cancelNow(ledger: Ledger, subscription: Subscription): void {
   moveTo(ledger, subscription, 'canceled');
 }
 
+/** Takes back the open first invoice of a subscription, which ends by that. @throws ProcessorError 400 for any other invoice */
+export function voidFirst(ledger: Ledger, invoice: Invoice): Invoice {
+  if (invoice.status !== 'open') throw invalid('You can only void open invoices.', 'invoice');
+  voidInvoice(ledger, invoice);
+  const subscription = find(ledger, 'subscription', invoice.parent.subscription_details.subscription);
+  if (subscription.status === 'incomplete') moveTo(ledger, subscription, 'incomplete_expired');
+  return invoice;
+}
+
 type Change = { price: Price; quantity: number; at: number };
 
 /** What a change of price costs: the unused time of the old one is given back. A change of interval begins a new period. */
-function prorations(ledger: Ledger, item: SubscriptionItem, { price, quantity, at }: Change): Line[] {
+function prorations(ledger: Ledger, subscription: Subscription, { price, quantity, at }: Change): Line[] {
+  const item = itemOf(subscription);
+  // A percentage counts for what is given back and for what is added.
+  const running = discountOf(ledger, subscription)?.coupon;
+  const costOf = (of: Price, count: number): number => {
+    const amount = amountOf(of, count);
+    return running?.percent_off ? amount - takenOff(running, amount) : amount;
+  };
   const { current_period_start: start, current_period_end: end } = item;
   const left = Math.max(0, Math.min(1, (end - at) / (end - start)));
   const sameInterval = price.recurring.interval === item.price.recurring.interval;
-  const unused = -Math.round(amountOf(item.price, item.quantity) * left);
-  const added = sameInterval ? Math.round(amountOf(price, quantity) * left) : amountOf(price, quantity);
+  const unused = -Math.round(costOf(item.price, item.quantity) * left);
+  const added = sameInterval ? Math.round(costOf(price, quantity) * left) : costOf(price, quantity);
   const newEnd = sameInterval ? end : periodEnd(at, price.recurring.interval, at);
   const line = { proration: true, start: at, end };
   return [
@@ -122,7 +146,7 @@ function prorations(ledger: Ledger, item: SubscriptionItem, { price, quantity, a
 /** The invoice that a change would make; nothing is written. */
 export function previewChange(ledger: Ledger, subscription: Subscription, change: Change): Invoice {
   const customer = find(ledger, 'customer', subscription.customer);
-  const lines = prorations(ledger, itemOf(subscription), change);
+  const lines = prorations(ledger, subscription, change);
   return newInvoice(
     { customer, taxIds: [], subscription, reason: 'subscription_update', lines, number: null },
     ledger.now(),
@@ -134,7 +158,7 @@ export function changePrice(ledger: Ledger, subscription: Subscription, change: 
   const item = itemOf(subscription);
   const customer = find(ledger, 'customer', subscription.customer);
   const before = { balance: customer.balance, latest: subscription.latest_invoice };
-  const invoice = issueInvoice(ledger, subscription, 'subscription_update', prorations(ledger, item, change));
+  const invoice = issueInvoice(ledger, subscription, 'subscription_update', prorations(ledger, subscription, change));
   const refusal = chargeInvoice(ledger, subscription, invoice);
   if (refusal) {
     voidInvoice(ledger, invoice);

@@ -19,6 +19,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import type { Carried, Rehearsal } from '../db/schema/migration.table.ts';
 import { publicPartner } from '../context/public-partner.ts';
+import { insertCoupon } from '../modules/payment/coupon.repo.ts';
 import { offerPrices } from '../modules/payment/price.repo.ts';
 import { findMembership } from '../modules/user/membership.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
@@ -167,6 +168,7 @@ const ScenarioInput = v.object({
   appCount: v.optional(v.number(), 0),
   /** The partner sells every product, at the prices of the demo. */
   sells: v.optional(v.boolean(), false),
+  coupons: v.optional(v.array(v.object({ code: v.string(), percent: v.number() })), []),
   /** What the customer has bought and paid, each for a month. */
   purchases: v.optional(v.array(v.picklist(LICENSE_PRODUCT_IDS)), []),
   releases: v.optional(ReleaseInput),
@@ -269,6 +271,8 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     const { id, key } = await scenario.license(partner, owner, { ...entry, siteId });
     licenses.push({ id, license_key: key });
   }
+  for (const entry of input.coupons)
+    await insertCoupon(app.db, { ...entry, partnerId: partner.id, duration: 'once', products: [] });
   if (input.sells || input.purchases.length > 0) await offerPrices(app.db, demoPrices(partner.id));
   if (input.purchases.length > 0) {
     const buyer = await server.as(partner, owner);

@@ -59,6 +59,8 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('platform', 'setOverride'),
   ],
   billing: [
+    ...of('catalog', 'save'),
+    ...of('coupon', 'create end check'),
     ...of('license', 'renewal deactivate assign assignApp distribute'),
     ...of(
       'payment',

@@ -12,6 +12,7 @@ const OWN_VERSION = [
   'announcement.save',
   'app.saveSettings',
   'app.saveVariables',
+  'catalog.save',
   'file.save',
   'help.save',
   'incident.save',

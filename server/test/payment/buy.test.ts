@@ -1,11 +1,11 @@
-// On both databases: purchase.repo.ts, bought-license.repo.ts, invoice.repo.ts, price.repo.ts.
-import type { Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
+// On both databases: purchase.repo.ts, bought-license.repo.ts, invoice.repo.ts, price.repo.ts, coupon.repo.ts, catalog.repo.ts.
+import type { Coupon, Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { license, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import { until } from '../../src/testing/index.ts';
-import { availableTo } from '../license/license-support.ts';
+import { availableTo, staffOf } from '../license/license-support.ts';
 import {
   answerBank,
   bought,
@@ -83,6 +83,23 @@ test('a license is bought: only the event of the provider makes it, and it can b
     cards.map(({ brand, last4, is_default }) => [brand, last4, is_default]),
     [['visa', '4242', false]],
   );
+});
+
+test('a plan has a name of its own, and a coupon code makes it cheaper, is counted, and ends', async () => {
+  const own = await buyer(shop);
+  const staff = await staffOf(shop.server, own.partner);
+  const code = { code: 'TENTH', percent: 10, amount: null, currency: null, duration: 'once', months: null };
+  const made = await staff.post('/partner/coupons', { ...code, ends_at: null, max_uses: 5, products: [] });
+  assert.equal(made.status, 200, made.text);
+  const texts = { name: 'Bakery', features: ['Bread'], currency: 'usd', month: 1000, year: 6600 };
+  const named = await staff.put('/partner/plans/site_basic', { ...texts, offered: true, version: 0 });
+  assert.equal(named.status, 200, named.text);
+  assert.equal((await staff.get('/partner/plans')).status, 200);
+  const license = await bought(shop, own, { coupon: 'tenth' });
+  assert.equal(license.status, 'active');
+  assert.equal((await staff.post(`/partner/coupons/${String(made.body['id'])}/end`)).status, 200);
+  const [coupon] = (await staff.get<Page<Coupon>>('/partner/coupons')).body.pageElements;
+  assert.deepEqual([coupon?.uses, coupon?.state], [1, 'ended']);
 });
 
 test('refused cards leave the purchase open, and another card pays it', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   at,
   customers,
@@ -15,6 +16,14 @@ const off: Outcome = { ...customers, owner: 'PAYMENT_OFF', neighbour: 'PAYMENT_O
 /** Bought licenses have tests of their own (test/payment). */
 const none = otherKind;
 const sold = { subscription_id: 'sub_none' };
+
+const COUPON = {
+  ...{ code: 'SPRING', percent: 25, amount: null, currency: null, duration: 'once', months: null },
+  ...{ ends_at: null, max_uses: null, products: [] },
+};
+const missing: Outcome = { ...customers, owner: 'NOT_FOUND', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' };
+const missingToStaff: Outcome = { ...staff, admin: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
+const outdated: Outcome = { ...staff, admin: 'CONFLICT', foreignAdmin: 'CONFLICT', superadmin: 'CONFLICT' };
 
 /** The calls of payments. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -63,6 +72,17 @@ export const rows: Readonly<Record<string, Row>> = {
     `/partner/invoice/${NO_ID}/refund`,
     { amount: 100, currency: 'usd', reason: 'Ordered by mistake', seen: { refunded: 0, refund_pending: 0 } },
   ),
+  'catalog.list': at(staff, '/partner/plans'),
+  'catalog.save': at(outdated, '/partner/plans/site_basic', {
+    ...{ name: 'Bakery', features: [], currency: 'usd', month: 1000, year: null, offered: true, version: 999_999 },
+  }),
+  'coupon.list': at(staff, '/partner/coupons'),
+  'coupon.create': row(staff, () => ({
+    path: '/partner/coupons',
+    body: { ...COUPON, code: `C-${randomUUID().slice(0, 8)}` },
+  })),
+  'coupon.end': at(missingToStaff, `/partner/coupons/${NO_ID}/end`, {}),
+  'coupon.check': at(missing, '/stripe/coupons/check', { coupon: 'SPRING', priceId: NO_ID, quantity: 1 }),
   'payment.licenseTypes': at(signedIn, '/partner/license/types'),
   'payment.buyLink': at(signedIn, '/partner/license/buy/link?type=PRO'),
   'payment.buyLinks': at(signedIn, '/partner/license/buy/links'),

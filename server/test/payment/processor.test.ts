@@ -82,11 +82,29 @@ test('every object has the keys and types of Stripe’s own example', async () =
     ...{ mode: 'subscription', customer: customer.id, 'line_items[0][price]': price.id },
     ...{ success_url: 'https://panel.example/yes', cancel_url: 'https://panel.example/no' },
   });
+  const coupon = await made('/v1/coupons', { percent_off: '25', duration: 'forever', name: 'SPRING' });
+  const cheaper = await made('/v1/subscriptions', {
+    ...{ customer: customer.id, 'items[0][price]': price.id, payment_behavior: 'default_incomplete' },
+    'discounts[0][coupon]': coupon.id,
+  });
+  const cheaperInvoice = (await ask('GET', `/v1/invoices/${String(cheaper['latest_invoice'])}`)).body;
+  const [discount] = Object.values(books.discount);
+  assert.deepEqual(
+    [
+      cheaper['discounts'],
+      cheaperInvoice['subtotal'],
+      cheaperInvoice['total'],
+      cheaperInvoice['total_discount_amounts'],
+    ],
+    [[discount?.id], 1000, 750, [{ discount: discount?.id, amount: 250 }]],
+  );
   const refund = await made('/v1/refunds', { payment_intent: confirmed.id, amount: '100' });
   const payments = await ask('GET', `/v1/invoice_payments?invoice=${String(subscription['latest_invoice'])}`);
   const [payment] = payments.body['data'] as Record<string, unknown>[];
   const objects: Record<string, Record<string, unknown> | undefined> = {
     customer,
+    coupon,
+    discount,
     price,
     product: (await ask('GET', `/v1/products/${String(price['product'])}`)).body,
     subscription: (await ask('GET', `/v1/subscriptions/${subscription.id}`)).body,

@@ -7,7 +7,9 @@ import { auditCalls } from './calls/audit.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
+import { catalogCalls } from './calls/catalog.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
+import { couponCalls } from './calls/coupon.calls.ts';
 import { customerCalls } from './calls/customer.calls.ts';
 import { databaseCalls } from './calls/database.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
@@ -56,6 +58,7 @@ export type Contract = {
   user: typeof userCalls;
   submission: typeof submissionCalls;
   account: typeof accountCalls;
+  coupon: typeof couponCalls;
   customer: typeof customerCalls;
   database: typeof databaseCalls;
   apiToken: typeof apiTokenCalls;
@@ -70,6 +73,7 @@ export type Contract = {
   extensionRun: typeof extensionRunCalls;
   member: typeof memberCalls;
   migration: typeof migrationCalls;
+  catalog: typeof catalogCalls;
   cdn: typeof cdnCalls;
   siteTool: typeof siteToolCalls;
   staff: typeof staffCalls;
@@ -108,6 +112,7 @@ export const contract: Contract = {
   user: userCalls,
   submission: submissionCalls,
   account: accountCalls,
+  coupon: couponCalls,
   customer: customerCalls,
   database: databaseCalls,
   apiToken: apiTokenCalls,
@@ -122,6 +127,7 @@ export const contract: Contract = {
   extensionRun: extensionRunCalls,
   member: memberCalls,
   migration: migrationCalls,
+  catalog: catalogCalls,
   cdn: cdnCalls,
   siteTool: siteToolCalls,
   staff: staffCalls,

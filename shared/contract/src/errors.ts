@@ -2,6 +2,7 @@ import { fileErrors } from './file-errors.ts';
 import { memberErrors } from './member-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
+import { sellingErrors } from './selling-errors.ts';
 import { staffErrors } from './staff-errors.ts';
 
 /**
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   ...signInErrors,
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
+  ...sellingErrors,
   ...staffErrors,
   ...memberErrors,
   CSRF: {

@@ -50,3 +50,14 @@ export function decimalsOf(currency: string): number {
 /** How many of the smallest unit are one of the currency: 100 for dollars, 1 for yen, 1,000 for dinars. */
 export const unitsPer = (currency: string): number =>
   WHOLE_HUNDREDS.has(currency.toUpperCase()) ? 100 : 10 ** decimalsOf(currency);
+
+/** What a coupon takes off an amount of its currency: never more than all of it, and of a percentage the nearest whole unit. */
+export const discountOf = (
+  { percent, amount }: { percent: number | null; amount: number | null },
+  of: number,
+  currency: string,
+): number => {
+  // Of some currencies the provider charges whole ones alone, though it counts their hundredths.
+  const step = WHOLE_HUNDREDS.has(currency.toUpperCase()) ? 100 : 1;
+  return Math.min(of, amount ?? Math.round((of * (percent ?? 0)) / 100 / step) * step);
+};

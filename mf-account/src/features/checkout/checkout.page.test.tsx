@@ -147,3 +147,22 @@ test('a purchase of another customer is not found', async () => {
   await open({ path });
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
 });
+
+test('a code shows the price before and after, and what is paid is the smaller one', async () => {
+  const { user, address } = await open({ coupons: [{ code: 'SPRING', percent: 25 }] });
+  await form();
+  await user.type(screen.getByRole('textbox', { name: /^Coupon code/ }), 'nobodys');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('This code is not valid.')).toBeVisible();
+  await user.clear(screen.getByRole('textbox', { name: /^Coupon code/ }));
+  await user.type(screen.getByRole('textbox', { name: /^Coupon code/ }), 'spring');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('-$33.00')).toBeVisible();
+  expect(screen.getByText('$99.00')).toBeVisible();
+  expect(screen.getByText(/^You pay \$99\.00 now, and \$132\.00 every year from /)).toBeVisible();
+  expect(address()).toMatch(/coupon=spring/);
+  await form();
+  await payWith(TEST_CARD.good);
+  expect(await screen.findByRole('heading', { name: 'Your license is active' })).toBeVisible();
+  expect((await api.payment.invoices({})).pageElements[0]?.total).toBe(9900);
+});

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { DEFAULT_INTERVAL, LICENSE_PRODUCTS, QUANTITY_MAX } from '@panel/contract/schemas';
 import { queryClient, t, type PageContext, type PricedProduct } from '@panel/core';
 import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
@@ -14,7 +14,9 @@ import {
   readPurpose,
   type Choice,
 } from '@panel/resources/payment';
+import { couponPriceQuery, useRecheckCoupons } from '@panel/resources/coupon';
 import { BuyElsewhere } from '../plan/buy-elsewhere.tsx';
+import { CouponField } from './coupon.field.tsx';
 import { OrderCard } from './order.card.tsx';
 import { PayCard } from './pay.card.tsx';
 
@@ -29,6 +31,7 @@ function readChoice(search: URLSearchParams): Chosen | null {
     product,
     quantity,
     interval: search.get('interval') === 'month' ? 'month' : DEFAULT_INTERVAL,
+    coupon: search.get('coupon') ?? undefined,
     ...readPurpose(search),
   };
 }
@@ -79,18 +82,37 @@ type OfferedProps = { product: PricedProduct; choice: Chosen; onChange: (next: C
 
 function Offered({ product, choice, onChange }: OfferedProps) {
   const price = priceOf(product, choice.interval);
+  const { coupon, quantity } = choice;
+  const check = useQuery({
+    ...couponPriceQuery(coupon ?? '', price?.id ?? '', quantity),
+    enabled: coupon !== undefined,
+  });
+  const recheck = useRecheckCoupons();
   if (!price) return null;
+  const isChecking = coupon !== undefined && check.isPending;
+  const cheaper = coupon === undefined || check.error ? undefined : check.data;
   return (
     <>
-      <OrderCard product={product} price={price} choice={choice} onChange={onChange} />
+      <OrderCard product={product} price={price} choice={choice} cheaper={cheaper} onChange={onChange}>
+        <CouponField
+          code={coupon}
+          error={coupon === undefined ? null : check.error}
+          checking={isChecking}
+          onChange={(code) => onChange({ ...choice, coupon: code })}
+        />
+      </OrderCard>
       {/* Another order is another form: what was typed for one must not pay another. */}
-      <PayCard
-        key={`${price.id} ${choice.quantity}`}
-        product={product}
-        price={price}
-        quantity={choice.quantity}
-        purpose={choice}
-      />
+      {!isChecking && (
+        <PayCard
+          key={`${price.id} ${quantity} ${cheaper?.code ?? ''}`}
+          product={product}
+          price={price}
+          quantity={quantity}
+          cheaper={cheaper}
+          purpose={choice}
+          onCouponRefused={recheck}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { QUANTITY_MAX } from '@panel/contract/schemas';
-import { t, type Price, type PricedProduct } from '@panel/core';
+import { t, type CouponPrice, type Price, type PricedProduct } from '@panel/core';
 import { Badge, Card, Field, formatBytes, formatDate, Inline, SegmentedControl, Select, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import {
@@ -15,18 +15,23 @@ import {
   savedLabel,
   type Choice,
 } from '@panel/resources/payment';
+import { couponSentence } from '@panel/resources/coupon';
 
 type Props = {
   product: PricedProduct;
   price: Price;
   choice: Choice & { quantity: number };
+  /** What it costs with the code that was entered. */
+  cheaper: CouponPrice | undefined;
   onChange: (next: Choice) => void;
+  /** The field for a code. */
+  children: ReactNode;
 };
 
 const QUANTITIES = Array.from({ length: QUANTITY_MAX }, (_, at) => String(at + 1));
 
 /** What is bought, what it costs, and in one sentence what happens when. */
-export function OrderCard({ product, price, choice, onChange }: Props) {
+export function OrderCard({ product, price, choice, cheaper, onChange, children }: Props) {
   const [now] = useState(() => new Date());
   const { currency, unit_amount } = price;
   const { interval, quantity } = choice;
@@ -56,6 +61,7 @@ export function OrderCard({ product, price, choice, onChange }: Props) {
             options={QUANTITIES.map((value) => ({ value, label: value }))}
           />
         </Field>
+        {children}
         <DataList
           items={[
             {
@@ -74,19 +80,31 @@ export function OrderCard({ product, price, choice, onChange }: Props) {
               label: t('Price'),
               value: [perInterval(unit_amount, currency, interval), monthly].filter(Boolean).join(', '),
             },
+            cheaper !== undefined && {
+              key: 'before',
+              label: t('Without the code'),
+              value: formatMoney(amount, currency),
+            },
+            cheaper !== undefined && {
+              key: 'discount',
+              label: t('Code {code}', { code: cheaper.code }),
+              value: formatMoney(-cheaper.discount, currency),
+            },
             {
               key: 'total',
               label: t('To pay now'),
               value: (
                 <Text size="l" weight="strong" className="p-figures">
-                  {formatMoney(amount, currency)}
+                  {formatMoney(cheaper?.total ?? amount, currency)}
                 </Text>
               ),
             },
           ]}
         />
         <Text as="p" tone="soft">
-          {purchaseSentence({ amount, currency, interval }, renews)}
+          {cheaper
+            ? couponSentence(cheaper, interval, renews)
+            : purchaseSentence({ amount, currency, interval }, renews)}
         </Text>
       </Stack>
     </Card>

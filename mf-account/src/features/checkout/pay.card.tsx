@@ -1,5 +1,14 @@
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, t, type PaymentStarted, type Price, type PricedProduct, type PublishableKey } from '@panel/core';
+import {
+  ApiError,
+  t,
+  type CouponPrice,
+  type PaymentStarted,
+  type Price,
+  type PricedProduct,
+  type PublishableKey,
+} from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, Card, ErrorState, Skeleton, Stack, Text } from '@panel/ui';
 import {
@@ -13,16 +22,32 @@ import {
 import { CardForm } from './card-form.tsx';
 import { TestCards } from './test-cards.tsx';
 
-type Props = { product: PricedProduct; price: Price; quantity: number; purpose: Purpose };
+type Props = {
+  product: PricedProduct;
+  price: Price;
+  quantity: number;
+  cheaper: CouponPrice | undefined;
+  purpose: Purpose;
+  /** Somebody else took its last use, or it has ended, since it was checked. */
+  onCouponRefused: () => void;
+};
 
 /** Starts the purchase, takes the card, and goes on to the page that waits for the license. */
-export function PayCard({ product, price, quantity, purpose }: Props) {
+export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRefused }: Props) {
   const setup = useQuery(publishableKeyQuery);
   const { project_type, plan_type } = product;
+  // Where nothing is to be paid, the license would begin by looking at the page.
+  const isFree = cheaper?.total === 0;
+  const [isWanted, setWanted] = useState(false);
   const order = useQuery({
-    ...orderQuery({ priceId: price.id, quantity, project_type, plan_type }),
-    enabled: setup.isSuccess,
+    ...orderQuery({ priceId: price.id, quantity, project_type, plan_type, coupon: cheaper?.code }),
+    enabled: setup.isSuccess && (!isFree || isWanted),
   });
+  const isRefused = order.error instanceof ApiError && 'coupon' in order.error.fields;
+  useEffect(() => {
+    if (isRefused) onCouponRefused();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [isRefused]);
   const error = setup.error ?? order.error;
   if (error)
     return (
@@ -35,6 +60,19 @@ export function PayCard({ product, price, quantity, purpose }: Props) {
             : () => void (setup.error ? setup.refetch() : order.refetch())
         }
       />
+    );
+  if (isFree && !isWanted && setup.data)
+    return (
+      <Card title={t('Payment')}>
+        <Stack gap={4}>
+          <Text as="p">{t('There is nothing to pay now. Add a card in Billing before the next payment.')}</Text>
+          <div>
+            <Button kind="primary" onClick={() => setWanted(true)}>
+              {t('Order now')}
+            </Button>
+          </div>
+        </Stack>
+      </Card>
     );
   if (!setup.data || !order.data)
     return (

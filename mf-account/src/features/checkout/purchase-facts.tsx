@@ -1,11 +1,11 @@
 import { t, type Payment } from '@panel/core';
 import { formatDate } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { perInterval } from '@panel/resources/payment';
+import { formatMoney, perInterval } from '@panel/resources/payment';
 
 /** What was ordered. */
 export const PurchaseFacts = ({ payment }: { payment: Payment }) => {
-  const { plan_type, quantity, amount, currency, interval, created_at } = payment;
+  const { plan_type, quantity, amount, discount, coupon, currency, interval, created_at } = payment;
   return (
     <DataList
       items={[
@@ -14,7 +14,12 @@ export const PurchaseFacts = ({ payment }: { payment: Payment }) => {
         {
           key: 'amount',
           label: t('Amount'),
-          value: perInterval(amount, currency, interval),
+          value: coupon === null ? perInterval(amount, currency, interval) : formatMoney(amount, currency),
+        },
+        coupon !== null && {
+          key: 'coupon',
+          label: t('Code {code}', { code: coupon }),
+          value: formatMoney(-discount, currency),
         },
         { key: 'ordered', label: t('Ordered'), value: formatDate(created_at) },
       ]}

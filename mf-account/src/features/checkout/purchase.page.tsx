@@ -37,8 +37,8 @@ function Purchase({ id }: { id: string }) {
   );
 }
 
-const again = ({ payment: { product_type: product, interval, quantity }, purpose }: PurchaseProps): string =>
-  checkoutPath({ product, interval, quantity, ...purpose });
+const again = ({ payment: { product_type: product, interval, quantity, coupon }, purpose }: PurchaseProps): string =>
+  checkoutPath({ product, interval, quantity, ...(coupon !== null && { coupon }), ...purpose });
 
 /** After so long it is said that this is not usual. */
 const USUAL_MS = 20_000;

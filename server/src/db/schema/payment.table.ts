@@ -1,6 +1,24 @@
-import type { INVOICE_STATUSES, LicenseProduct, PaymentStatus, PriceInterval, RefundStatus } from '@panel/contract';
+import type {
+  CouponDuration,
+  INVOICE_STATUSES,
+  LicenseProduct,
+  PaymentStatus,
+  PriceInterval,
+  RefundStatus,
+} from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
@@ -39,6 +57,48 @@ export const planPrice = pgTable(
   ],
 );
 
+/** How a partner names a product and describes it; without a row it has the name of the panel's. */
+export const planOffer = pgTable(
+  'plan_offer',
+  {
+    partnerId: ofPartner(),
+    product: text('product').$type<LicenseProduct>().notNull(),
+    name: text('name').notNull(),
+    features: jsonb('features').$type<string[]>().notNull(),
+    version: integer('version').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.partnerId, t.product] })],
+);
+
+/** A code that makes a purchase cheaper. Its row is never changed but by its end: who has it keeps it. */
+export const coupon = pgTable(
+  'coupon',
+  {
+    id: primaryId(),
+    partnerId: ofPartner(),
+    /** In capitals. */
+    code: text('code').notNull(),
+    /** One of the two; the amount in the smallest unit of the currency. */
+    percent: integer('percent'),
+    amount: integer('amount'),
+    currency: text('currency'),
+    duration: text('duration').$type<CouponDuration>().notNull(),
+    months: integer('months'),
+    endsAt: time('ends_at'),
+    maxUses: integer('max_uses'),
+    /** Empty for all. */
+    products: jsonb('products').$type<LicenseProduct[]>().notNull(),
+    /** At the payment provider; null until somebody buys with it first. */
+    providerCoupon: text('provider_coupon').unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('coupon_code').on(t.partnerId, t.code),
+    index('coupon_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+  ],
+);
+
 /** Customers at the payment provider. */
 export const paymentCustomer = pgTable('payment_customer', {
   userId: uuid('user_id')
@@ -65,6 +125,9 @@ export const purchase = pgTable(
     /** Of the whole quantity, as it was when it was ordered. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
+    couponId: uuid('coupon_id').references(() => coupon.id),
+    /** Of the amount, what the coupon takes off the first payment. */
+    discount: integer('discount').notNull().default(0),
     status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
     /** At the provider; null until it has answered. */
     subscriptionId: text('subscription_id').unique(),
@@ -81,6 +144,10 @@ export const purchase = pgTable(
     uniqueIndex('purchase_open')
       .on(t.customerId, t.priceId, t.quantity)
       .where(sql`status = 'incomplete'`),
+    /** Each customer once for each coupon; it also counts the uses. */
+    uniqueIndex('purchase_coupon')
+      .on(t.couponId, t.customerId)
+      .where(sql`coupon_id is not null and status <> 'expired'`),
     index('purchase_checked').on(t.checkedAt.asc().nullsFirst(), t.id),
     index('purchase_customer').on(t.customerId),
   ],

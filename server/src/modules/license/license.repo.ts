@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { license, planPrice, workload, user } from '../../db/schema.ts';
+import { coupon, license, planPrice, purchase, workload, user } from '../../db/schema.ts';
 import { holding, isLimited, ofPartner, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { emailsOf } from '../user/user.repo.ts';
@@ -22,11 +22,25 @@ export type ListedLicense = LicenseRow & {
   sites: UsingSite[];
   /** Of a bought one. */
   price: Pick<typeof planPrice.$inferSelect, 'amount' | 'currency' | 'interval'> | undefined;
+  /** That it was bought with. */
+  coupon: Pick<typeof coupon.$inferSelect, 'percent' | 'amount' | 'duration' | 'months'> | undefined;
 };
 
 /** The sites that use a licence: staging copies run on that of their live site, and sites in the bin use none. */
 const using = (keys: string[]): SQL | undefined =>
   and(inArray(workload.licenseKey, keys), eq(workload.isStage, false), isNull(workload.binnedAt));
+
+/** The coupons that licences were bought with, by their purchases. */
+async function couponsOf(db: Database, rows: readonly LicenseRow[]) {
+  const purchases = rows.flatMap(({ purchaseId }) => purchaseId ?? []);
+  if (purchases.length === 0) return [];
+  const { percent, amount, duration, months } = coupon;
+  return db
+    .select({ id: purchase.id, percent, amount, duration, months })
+    .from(purchase)
+    .innerJoin(coupon, eq(coupon.id, purchase.couponId))
+    .where(inArray(purchase.id, purchases));
+}
 
 /** Adds owners and sites to licences. */
 export async function withUse(db: Database, rows: readonly LicenseRow[], scope?: Scope): Promise<ListedLicense[]> {
@@ -42,11 +56,13 @@ export async function withUse(db: Database, rows: readonly LicenseRow[], scope?:
     .orderBy(asc(workload.fqdn));
   const priceIds = rows.flatMap(({ priceId }) => priceId ?? []);
   const prices = priceIds.length === 0 ? [] : await db.select().from(planPrice).where(inArray(planPrice.id, priceIds));
+  const coupons = await couponsOf(db, rows);
   return rows.map((row) => ({
     ...row,
     email: emails.get(row.customerId) ?? '',
     sites: sites.filter(({ key }) => key === row.key),
     price: prices.find(({ id }) => id === row.priceId),
+    coupon: coupons.find(({ id }) => id === row.purchaseId),
   }));
 }
 

@@ -1,4 +1,5 @@
 import {
+  discountOf,
   LICENSE_PRODUCTS,
   SMALLEST_PLAN,
   type License,
@@ -25,17 +26,33 @@ function statusOf(row: LicenseRow, now: Date): LicenseStatus {
   return row.providerStatus === 'trialing' || row.providerStatus === 'past_due' ? row.providerStatus : 'active';
 }
 
-const subscriptionOf = ({ subscriptionId, priceId, quantity, price }: ListedLicense): License['subscription'] =>
-  subscriptionId === null || priceId === null || !price
+/** Whether the coupon of a licence still counts when it is paid next. */
+function lasts({ coupon, startedAt, toDate }: Pick<ListedLicense, 'coupon' | 'startedAt' | 'toDate'>): boolean {
+  if (coupon?.duration !== 'repeating') return coupon?.duration === 'forever';
+  const months = (toDate.getUTCFullYear() - startedAt.getUTCFullYear()) * 12;
+  return months + toDate.getUTCMonth() - startedAt.getUTCMonth() < (coupon.months ?? 0);
+}
+
+/** What the next payment is, with what the coupon takes off it. */
+export function nextAmount(row: Omit<ListedLicense, 'email' | 'sites'>): number {
+  const { price, quantity, coupon } = row;
+  const amount = (price?.amount ?? 0) * quantity;
+  return price && coupon && lasts(row) ? amount - discountOf(coupon, amount, price.currency) : amount;
+}
+
+const subscriptionOf = (row: ListedLicense): License['subscription'] => {
+  const { subscriptionId, priceId, quantity, price } = row;
+  return subscriptionId === null || priceId === null || !price
     ? null
     : {
         subscription_id: subscriptionId,
         price_id: priceId,
         quantity,
-        amount: price.amount * quantity,
+        amount: nextAmount(row),
         currency: price.currency,
         interval: price.interval,
       };
+};
 
 /** Maps a licence to the contract. */
 export const publicLicense =

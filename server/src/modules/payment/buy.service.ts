@@ -1,4 +1,4 @@
-import { LICENSE_PRODUCTS, type Payment, type PaymentStarted, type SetPaymentInput } from '@panel/contract';
+import { discountOf, LICENSE_PRODUCTS, type Payment, type PaymentStarted, type SetPaymentInput } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
 import type { PaymentPort, ProviderSubscription } from '../../context/payment-port.ts';
@@ -6,7 +6,11 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { shown } from '../license/license.service.ts';
 import { licenseOfPurchase } from './bought-license.repo.ts';
-import { offeredPrice, priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
+import { offerOf } from './catalog.repo.ts';
+import { priceToBuy } from './catalog.service.ts';
+import { couponById } from './coupon.repo.ts';
+import { couponAt, usableCoupon } from './coupon.service.ts';
+import { priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
 import {
   findPurchase,
   openPurchase,
@@ -14,6 +18,7 @@ import {
   recordCustomer,
   recordSubscription,
   updatePurchase,
+  useOfCoupon,
   type PurchaseRow,
 } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
@@ -41,8 +46,8 @@ export async function customerAt(context: CallContext, payments: PaymentPort): P
 /** The price at the provider, which is written there before it is used first. */
 export async function priceAt({ app }: CallContext, payments: PaymentPort, price: PriceRow): Promise<string> {
   if (price.providerPrice !== null) return price.providerPrice;
-  const { id: priceId, currency, amount, interval, product } = price;
-  const { name } = LICENSE_PRODUCTS[product];
+  const { id: priceId, partnerId, currency, amount, interval, product } = price;
+  const name = (await offerOf(app.db, partnerId, product))?.name ?? LICENSE_PRODUCTS[product].name;
   const providerPrice = await payments.createPrice({ priceId, name, currency, amount, interval });
   await recordProviderPrice(app.db, priceId, providerPrice);
   return providerPrice;
@@ -58,8 +63,11 @@ async function subscriptionFor(
   if (row.checkoutSession !== null && (await isPaidAt(payments, row.checkoutSession))) return null;
   const customerId = await customerAt(context, payments);
   const providerPrice = await priceAt(context, payments, price);
+  const providerCoupon = await couponAt(context, payments, row.couponId);
   const { id: purchaseId, quantity } = row;
-  const started = await payments.startSubscription({ purchaseId, customerId, providerPrice, quantity });
+  const started = await payments.startSubscription({
+    ...{ purchaseId, customerId, providerPrice, quantity, providerCoupon },
+  });
   const session = await recordSubscription(context.app.db, purchaseId, started.id);
   if (session === null || session === row.checkoutSession || !(await isPaidAt(payments, session))) return started;
   // Paid at the provider's page while the card form was being made: that subscription is the one.
@@ -80,32 +88,81 @@ export const orderOf = (context: CallContext, price: PriceRow, quantity: number)
 });
 
 /**
- * Starts a purchase, or goes on with the open one of the same thing. Price, amount and currency are those of the row.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND for a price that is not offered, VALIDATION
+ * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
+ * not get the last one, whatever they were shown. An order that stands in the way is to be ended first.
+ * @throws PanelError VALIDATION for a code that the caller cannot use
+ */
+async function takeOrder(
+  context: CallContext,
+  price: PriceRow,
+  { quantity, coupon: code }: SetPaymentInput,
+): Promise<{ row: PurchaseRow; isInTheWay: boolean }> {
+  const { db } = context.app;
+  const plain = orderOf(context, price, quantity);
+  if (!code) {
+    const row = await openPurchase(db, plain);
+    return { row, isInTheWay: row.couponId !== null };
+  }
+  return db.transaction(async (tx) => {
+    const coupon = await usableCoupon(context, tx, { code, price, lock: true });
+    const other = await useOfCoupon(tx, coupon.id, signedIn(context).id);
+    if (other) return { row: other, isInTheWay: other.priceId !== price.id || other.quantity !== quantity };
+    const discount = discountOf(coupon, plain.amount, price.currency);
+    const row = await openPurchase(tx, { ...plain, couponId: coupon.id, discount });
+    return { row, isInTheWay: row.couponId !== coupon.id };
+  });
+}
+
+/** Ends an order that is not paid. Returns whether it was paid meanwhile. */
+async function endOrder(context: CallContext, payments: PaymentPort, row: PurchaseRow): Promise<boolean> {
+  const { app } = context;
+  const price = found(await priceById(app.db, row.priceId));
+  const subscription = await subscriptionFor(context, payments, row, price);
+  if (subscription?.status === 'incomplete') await payments.endUnpaid(subscription.id);
+  await reconcile(app, payments, row);
+  const now = found(await findPurchase(app.db, scopeOf(context), row.id));
+  if (now.status === 'incomplete') throw new PanelError('PAYMENT_UNAVAILABLE');
+  return now.status === 'paid';
+}
+
+const ATTEMPTS = 4;
+const startedOf = ({ id, amount, discount, currency }: PurchaseRow, secret: string | null, hosted: string | null) => ({
+  ...{ id, clientSecret: secret, hosted_url: hosted, amount: amount - discount, discount, currency },
+});
+
+/**
+ * Starts a purchase, or goes on with the open one of the same thing. Price, amount, discount and currency are the server's.
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, NOT_FOUND for a price of another partner, VALIDATION
  */
 export async function startPayment(context: CallContext, input: SetPaymentInput): Promise<PaymentStarted> {
   const payments = paymentsOf(context);
   const { app, partner, request } = context;
-  const price = found(await offeredPrice(app.db, partner.id, input.priceId));
+  const price = await priceToBuy(context, input.priceId);
   const { plan, project } = LICENSE_PRODUCTS[price.product];
   if (plan !== input.plan_type || project !== input.project_type)
     throw new PanelError('VALIDATION', {}, { fields: { priceId: 'This price belongs to another plan.' } });
-  for (let attempt = 0; ; attempt += 1) {
-    const row = await openPurchase(app.db, orderOf(context, price, input.quantity));
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const { row, isInTheWay } = await takeOrder(context, price, input);
+    if (isInTheWay) {
+      const isPaid = await endOrder(context, payments, row);
+      // What is wanted was paid in another tab.
+      if (isPaid && row.priceId === price.id && row.quantity === input.quantity) return startedOf(row, null, null);
+      continue;
+    }
     const subscription = await subscriptionFor(context, payments, row, price);
-    const { id, amount, currency } = row;
     if (subscription?.status === 'incomplete' && subscription.clientSecret !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-      await audit(app.db, 'payment.start', who, { purchaseId: id, amount, currency });
-      const { clientSecret, hostedUrl: hosted_url } = subscription;
-      return { id, clientSecret, hosted_url, amount, currency };
+      const { id: purchaseId, amount, discount, currency } = row;
+      await audit(app.db, 'payment.start', who, { purchaseId, amount: amount - discount, currency });
+      return startedOf(row, subscription.clientSecret, subscription.hostedUrl);
     }
     // It was paid in another tab, or it is over and a new one takes its place.
     await reconcile(app, payments, row);
-    const now = found(await findPurchase(app.db, scopeOf(context), id));
-    if (now.status === 'paid') return { id, clientSecret: null, hosted_url: null, amount, currency };
-    if (now.status === 'incomplete' || attempt > 0) throw new PanelError('PAYMENT_UNAVAILABLE');
+    const now = found(await findPurchase(app.db, scopeOf(context), row.id));
+    if (now.status === 'paid') return startedOf(row, null, null);
+    if (now.status === 'incomplete') break;
   }
+  throw new PanelError('PAYMENT_UNAVAILABLE');
 }
 
 /** A purchase of the caller. @throws PanelError NOT_FOUND */
@@ -113,8 +170,10 @@ export async function showPayment(context: CallContext, id: string): Promise<Pay
   const { db } = context.app;
   const row = found(await findPurchase(db, scopeOf(context), id));
   const price = found(await priceById(db, row.priceId));
-  const { name, plan, project } = LICENSE_PRODUCTS[price.product];
+  const { plan, project } = LICENSE_PRODUCTS[price.product];
+  const name = (await offerOf(db, price.partnerId, price.product))?.name ?? LICENSE_PRODUCTS[price.product].name;
   const license = await licenseOfPurchase(db, id);
+  const coupon = row.couponId === null ? undefined : await couponById(db, row.couponId);
   return {
     id,
     status: row.status,
@@ -123,7 +182,9 @@ export async function showPayment(context: CallContext, id: string): Promise<Pay
     plan_type: plan,
     project_type: project,
     quantity: row.quantity,
-    amount: row.amount,
+    amount: row.amount - row.discount,
+    discount: row.discount,
+    coupon: coupon?.code ?? null,
     currency: row.currency,
     interval: price.interval,
     license: license ? await shown(context, license) : null,

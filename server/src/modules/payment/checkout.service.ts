@@ -7,8 +7,10 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
+import { priceToBuy } from './catalog.service.ts';
+import { couponAt } from './coupon.service.ts';
 import { customerAt, orderOf, paymentsOf, priceAt } from './buy.service.ts';
-import { offeredPrice, type PriceRow } from './price.repo.ts';
+import type { PriceRow } from './price.repo.ts';
 import { findPurchase, openPurchase, recordCheckout, type PurchaseRow } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -40,6 +42,7 @@ async function pageOf(
   const made = await payments.startCheckout({
     ...{ purchaseId: row.id, customerId: await customerAt(context, payments), quantity: row.quantity },
     providerPrice: await priceAt(context, payments, price),
+    providerCoupon: await couponAt(context, payments, row.couponId),
     successUrl: `${back}/success/checkout/${row.id}${purpose}`,
     cancelUrl: `${back}/my-account/plans`,
     after: row.checkoutSession,
@@ -56,7 +59,8 @@ async function pageOf(
  * Starts a purchase at the provider's own page, or goes on with the open one of the same price, wherever it began: an order that waits in
  * the card form is paid at the page of its invoice. `id` and `domain` are what the license is for: the page after the payment goes on with
  * them, and nothing is assigned before.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, TENANT_MISMATCH, NOT_FOUND for a price that is not offered or a site of others
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, TENANT_MISMATCH, PLAN_NOT_OFFERED,
+ *   NOT_FOUND for a price of another partner or a site of others
  */
 export async function startCheckout(
   context: CallContext,
@@ -64,7 +68,7 @@ export async function startCheckout(
 ): Promise<{ id: string; url: string | null }> {
   const payments = paymentsOf(context);
   const { app, partner, request } = context;
-  const price = found(await offeredPrice(app.db, partner.id, priceId));
+  const price = await priceToBuy(context, priceId);
   if (id) await findWorkload(context, { id });
   const back = await panelAddress(context, partnerLink);
   const purpose = id && domain ? `?${new URLSearchParams({ site: id, domain })}` : '';
@@ -73,7 +77,11 @@ export async function startCheckout(
     const url = await pageOf(context, payments, { row, price, back, purpose });
     if (url !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-      await audit(app.db, 'payment.checkout', who, { purchaseId: row.id, amount: row.amount, currency: row.currency });
+      await audit(app.db, 'payment.checkout', who, {
+        purchaseId: row.id,
+        amount: row.amount - row.discount,
+        currency: row.currency,
+      });
       return { id: row.id, url };
     }
     // It was paid in another tab, or it is over and a new one takes its place.

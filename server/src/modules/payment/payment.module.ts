@@ -1,11 +1,13 @@
 import { defineModule } from '../../tasks/define-module.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+import { couponRoutes } from './coupon.routes.ts';
 import { invoicePdfs } from './invoice-pdf.page.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import { paymentKinds } from './payment.tasks.ts';
 import { paymentWebhook } from './webhook.page.ts';
 
 export const paymentModule = defineModule({
-  routes: { payment: paymentRoutes },
+  routes: { payment: paymentRoutes, coupon: couponRoutes, catalog: catalogRoutes },
   taskKinds: paymentKinds,
   schedules: [
     { id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' },

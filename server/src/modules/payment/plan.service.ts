@@ -13,6 +13,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { showLicenses } from '../license/license.service.ts';
 import { workloadOf } from './planned-workload.repo.ts';
+import { offersOf } from './catalog.repo.ts';
 import { offeredPrices } from './price.repo.ts';
 
 /** What the partner sells of these products; one without a price is left out. */
@@ -20,15 +21,20 @@ export async function showPrices(
   { app, partner }: CallContext,
   products: readonly LicenseProduct[],
 ): Promise<PricedProduct[]> {
-  const prices = await offeredPrices(app.db, partner.id, products);
+  const [prices, offers] = await Promise.all([
+    offeredPrices(app.db, partner.id, products),
+    offersOf(app.db, partner.id),
+  ]);
   return [...new Set(products)].flatMap((id) => {
     const own = prices.filter(({ product }) => product === id);
     const { name, project, plan, sites } = LICENSE_PRODUCTS[id];
+    const offer = offers.find(({ product }) => product === id);
     return own.length === 0
       ? []
       : [
           {
-            ...{ product_type: id, product_name: name, project_type: project, plan_type: plan, site_limit: sites },
+            ...{ product_type: id, project_type: project, plan_type: plan, site_limit: sites },
+            ...{ product_name: offer?.name ?? name, features: offer?.features ?? [] },
             prices: own.map((price) => ({
               id: price.id,
               unit_amount: price.amount,

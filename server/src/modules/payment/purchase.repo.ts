@@ -4,7 +4,8 @@ import { paymentCustomer, purchase } from '../../db/schema.ts';
 import { ownedBy, type Scope } from '../../db/select-page.ts';
 
 export type PurchaseRow = typeof purchase.$inferSelect;
-type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'>;
+type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'> &
+  Partial<Pick<PurchaseRow, 'couponId' | 'discount'>>;
 
 /** The open purchase of the same thing, or a new one: two requests at once get the same. */
 export async function openPurchase(db: Database, given: NewPurchase): Promise<PurchaseRow> {
@@ -27,6 +28,19 @@ export async function openPurchase(db: Database, given: NewPurchase): Promise<Pu
     // It was paid between the two statements.
   }
   throw new Error('The purchase was neither written nor found.');
+}
+
+/** The order that a customer has with a coupon, paid or waiting for its card. */
+export async function useOfCoupon(
+  db: Database,
+  couponId: string,
+  customerId: string,
+): Promise<PurchaseRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(purchase)
+    .where(and(eq(purchase.couponId, couponId), eq(purchase.customerId, customerId), ne(purchase.status, 'expired')));
+  return row;
 }
 
 export async function findPurchase(db: Database, scope: Scope, id: string): Promise<PurchaseRow | undefined> {

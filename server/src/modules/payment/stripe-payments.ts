@@ -48,6 +48,8 @@ const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
   subscriptionId: found.subscription === null ? null : idOf(found.subscription),
 });
 
+const discounts = (coupon: string | null) => (coupon === null ? {} : { discounts: [{ coupon }] });
+
 /** What an event is about: a subscription, by itself or by its invoice, or a payment that goes back. */
 function subjectOf({ type, data: { object } }: Stripe.Event): ProviderEvent {
   if (object.object === 'refund' || (object.object === 'charge' && type === 'charge.refunded'))
@@ -96,12 +98,29 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       );
       return made.id;
     },
-    async startSubscription({ purchaseId, customerId, providerPrice, quantity }) {
+    async createCoupon({ couponId, code, percent, amount, currency, duration, months }) {
+      const made = await asked(
+        stripe.coupons.create(
+          {
+            name: code,
+            duration,
+            ...(duration === 'repeating' && months !== null && { duration_in_months: months }),
+            ...(percent !== null && { percent_off: percent }),
+            ...(amount !== null && currency !== null && { amount_off: amount, currency }),
+            metadata: { coupon: couponId },
+          },
+          { idempotencyKey: `coupon-${couponId}` },
+        ),
+      );
+      return made.id;
+    },
+    async startSubscription({ purchaseId, customerId, providerPrice, quantity, providerCoupon }) {
       const made = await asked(
         stripe.subscriptions.create(
           {
             customer: customerId,
             items: [{ price: providerPrice, quantity }],
+            ...discounts(providerCoupon),
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
             metadata: { purchase: purchaseId },
@@ -112,7 +131,8 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       );
       return mapped(made);
     },
-    async startCheckout({ purchaseId, customerId, providerPrice, quantity, successUrl, cancelUrl, after }) {
+    async startCheckout({ purchaseId, customerId, providerPrice, quantity, providerCoupon, ...given }) {
+      const { successUrl, cancelUrl, after } = given;
       const wanted = createHash('sha256').update(`${successUrl} ${cancelUrl}`).digest('hex').slice(0, 16);
       const made = await asked(
         stripe.checkout.sessions.create(
@@ -121,6 +141,7 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
             customer: customerId,
             client_reference_id: purchaseId,
             line_items: [{ price: providerPrice, quantity }],
+            ...discounts(providerCoupon),
             subscription_data: { metadata: { purchase: purchaseId } },
             success_url: successUrl,
             cancel_url: cancelUrl,
@@ -156,6 +177,21 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
     },
     async endNow(id) {
       await orNull(stripe.subscriptions.cancel(id));
+    },
+    async endUnpaid(id) {
+      const found = await orNull(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+      const invoice = typeof found?.latest_invoice === 'object' ? found.latest_invoice : null;
+      if (found?.status !== 'incomplete' || !invoice) return;
+      try {
+        // The invoice decides: one that is paid meanwhile cannot be voided, and its subscription goes on.
+        await stripe.invoices.voidInvoice(invoice.id);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) await asked(Promise.reject(error as Error));
+      }
+      // Another request may have been first: what the invoice is now decides.
+      const left = await orNull(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+      const last = typeof left?.latest_invoice === 'object' ? left.latest_invoice : null;
+      if (left?.status === 'incomplete' && last?.status === 'void') await orNull(stripe.subscriptions.cancel(id));
     },
     async preview(subscription, { providerPrice, at }) {
       const found = await asked(

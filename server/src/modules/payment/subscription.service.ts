@@ -13,11 +13,13 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findLicense, isValid, licenseOf, withUse, type LicenseRow } from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
+import { nextAmount } from '../license/public-license.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
+import { priceToBuy } from './catalog.service.ts';
 import { paymentsOf, priceAt } from './buy.service.ts';
 import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
 import { appOf } from './planned-workload.repo.ts';
-import { offeredPrice, offeredPrices, priceById, type PriceRow } from './price.repo.ts';
+import { offeredPrices, priceById, type PriceRow } from './price.repo.ts';
 import { findPurchase } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -93,6 +95,7 @@ export async function showProration(context: CallContext, id: string, product: L
   const providerPrice = await priceAt(context, payments, price);
   const at = seconds(context.app.clock.now());
   const { amountDue, currency, lines } = await payments.preview(subscription, { providerPrice, at });
+  const [listed] = await withUse(context.app.db, [license]);
   return {
     subscription_id: subscription.id,
     price_id: price.id,
@@ -101,7 +104,7 @@ export async function showProration(context: CallContext, id: string, product: L
     amount_due: amountDue,
     proration_date: at,
     lines,
-    next_amount: price.amount * subscription.quantity,
+    next_amount: nextAmount({ ...found(listed), price, quantity: subscription.quantity }),
     next_date: seconds(subscription.periodEnd),
     interval: price.interval,
   };
@@ -121,11 +124,10 @@ async function change(
   return followed(context, payments, license);
 }
 
-/** A subscription of the caller, and the offered price that it is to have. @throws PanelError NOT_FOUND */
+/** A subscription of the caller, and the offered price that it is to have. @throws PanelError NOT_FOUND, PLAN_NOT_OFFERED */
 async function targetOf(context: CallContext, id: string, priceId: string): Promise<Target> {
-  const { app, partner } = context;
-  const license = found(await licenseOfSubscription(app.db, scopeOf(context), id));
-  return { license, price: found(await offeredPrice(app.db, partner.id, priceId)) };
+  const license = found(await licenseOfSubscription(context.app.db, scopeOf(context), id));
+  return { license, price: await priceToBuy(context, priceId) };
 }
 
 type Upgrade = { subscription_id: string; price_id: string; plan_type: string };

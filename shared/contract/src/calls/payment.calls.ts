@@ -69,7 +69,7 @@ export const paymentCalls = {
     path: '/stripe/payments/set',
     summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
     ...paying,
-    errors: [...refusals, 'NOT_FOUND', 'VALIDATION'],
+    errors: [...refusals, 'NOT_FOUND', 'PLAN_NOT_OFFERED', 'VALIDATION'],
     limit: { tries: 60, windowSeconds: 900 },
     everyTryCounts: true,
   })
@@ -80,7 +80,7 @@ export const paymentCalls = {
     path: '/stripe/checkout',
     summary: 'Start to buy a license at the provider’s own page, or go on with the same purchase',
     ...paying,
-    errors: [...refusals, 'NOT_FOUND', 'TENANT_MISMATCH', 'VALIDATION'],
+    errors: [...refusals, 'NOT_FOUND', 'PLAN_NOT_OFFERED', 'TENANT_MISMATCH', 'VALIDATION'],
     limit: { tries: 60, windowSeconds: 900 },
     everyTryCounts: true,
   })
@@ -213,7 +213,7 @@ export const paymentCalls = {
     path: '/stripe/subscriptions/upgrade',
     summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',
     ...paying,
-    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'VALIDATION'],
+    errors: [...changing, 'PLAN_NOT_OFFERED', 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'VALIDATION'],
   })
     .input(UpgradeInput)
     .output(Changed),
@@ -222,7 +222,7 @@ export const paymentCalls = {
     path: '/stripe/invoices/upgrade/create',
     summary: 'Change the plan of a subscription at exactly the price that was previewed, and answer with its invoice',
     ...paying,
-    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
+    errors: [...changing, 'PLAN_NOT_OFFERED', 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
   })
     .input(UpgradeInvoiceInput)
     .output(v.object({ status: v.literal(1), data: Invoice })),

@@ -11,6 +11,7 @@ import {
 import { BUY_LINK_PLANS } from '../plans.ts';
 import { USAGE_KINDS, USAGE_LEVELS } from '../usage-limits.ts';
 import { list } from './bounded.ts';
+import { CouponCode } from './coupon.ts';
 import { Fqdn, Id, INT4_MAX } from './fields.ts';
 import { License } from './license.ts';
 import { listQuery } from './list.ts';
@@ -38,6 +39,8 @@ export const PricedProduct = v.object({
   plan_type: v.string(),
   /** Sites, or applications, of one license. */
   site_limit: v.number(),
+  /** What the partner says of it besides its limits. */
+  features: v.array(v.string()),
   /** At most one for each interval. */
   prices: v.array(Price),
 });
@@ -52,6 +55,8 @@ export const SetPaymentInput = v.object({
   quantity: v.pipe(v.number(), v.integer('Enter a whole number.'), v.minValue(1), v.maxValue(QUANTITY_MAX)),
   project_type: v.picklist(LICENSE_PROJECTS),
   plan_type: PlanType,
+  /** Changes what the order costs; the server says to what. */
+  coupon: v.optional(v.nullable(CouponCode)),
 });
 export type SetPaymentInput = v.InferInput<typeof SetPaymentInput>;
 
@@ -82,7 +87,9 @@ export const PaymentStarted = v.object({
   clientSecret: v.nullable(v.string()),
   /** The provider’s own page of the same payment, for a tab of its own; null if nothing has to be paid now. */
   hosted_url: v.nullable(v.string()),
+  /** To pay now: what is left after `discount`. */
   amount: v.number(),
+  discount: v.number(),
   currency: Currency,
 });
 export type PaymentStarted = v.InferOutput<typeof PaymentStarted>;
@@ -95,7 +102,11 @@ export const Payment = v.object({
   plan_type: v.string(),
   project_type: v.picklist(LICENSE_PROJECTS),
   quantity: v.number(),
+  /** To pay first: what is left after `discount`. */
   amount: v.number(),
+  discount: v.number(),
+  /** The code that it was bought with. */
+  coupon: v.nullable(v.string()),
   currency: Currency,
   interval: v.picklist(PRICE_INTERVALS),
   /** Once it is paid. */

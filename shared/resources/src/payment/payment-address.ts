@@ -3,7 +3,7 @@ import { INVOICE_PDF_PATH, LICENSE_PRODUCT_IDS, type LicenseProduct } from '@pan
 import { UPGRADE_SITE_PATH } from '../license/license-address.ts';
 
 /** What is chosen before it is paid. */
-export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number } & Purpose;
+export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number; coupon?: string } & Purpose;
 
 /** The wizards that go on after a payment, with what was entered before. */
 const WIZARDS = {
@@ -48,8 +48,10 @@ export const invoicePdfPath = (id: string): string => `${INVOICE_PDF_PATH}${enco
 export const plansPath = (project: LicenseProject): string => `/my-account/${project}-plans`;
 
 /** The checkout of a plan. The choice is in the address, so that a reload keeps it. */
-export const checkoutPath = ({ product, interval, quantity = 1, ...purpose }: Choice): string =>
-  `${CHECKOUT_PATH}?${new URLSearchParams({ product, interval, quantity: String(quantity), ...purposeOf(purpose) })}`;
+export function checkoutPath({ product, interval, quantity = 1, coupon, ...purpose }: Choice): string {
+  const order = { product, interval, quantity: String(quantity), ...(coupon && { coupon }) };
+  return `${CHECKOUT_PATH}?${new URLSearchParams({ ...order, ...purposeOf(purpose) })}`;
+}
 
 /** The page of a purchase after its card was entered. */
 export function purchasePath(id: string, purpose: Purpose = {}): string {

@@ -62,7 +62,12 @@ export const placesLabel = (project: LicenseProject, count: number): string =>
 
 /** What a product includes, as its card lists it. */
 export function featuresOf(
-  { project_type, plan_type, site_limit }: Pick<PricedProduct, 'project_type' | 'plan_type' | 'site_limit'>,
+  {
+    project_type,
+    plan_type,
+    site_limit,
+    features = [],
+  }: Pick<PricedProduct, 'project_type' | 'plan_type' | 'site_limit'> & Partial<Pick<PricedProduct, 'features'>>,
   size: FormatBytes,
 ): string[] {
   const { site } = limitsOfPlan(plan_type);
@@ -74,6 +79,7 @@ export function featuresOf(
     ...(project_type === 'site'
       ? [t('{count} emails an hour', { count: site.mailsPerHour }), t('A domain of your own for each site')]
       : []),
+    ...features,
   ];
 }
 

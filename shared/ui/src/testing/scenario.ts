@@ -92,6 +92,8 @@ export type ScenarioInput = {
   appCount?: number;
   /** The partner sells every product, at the prices of the demo. */
   sells?: boolean;
+  /** Coupon codes of the partner; each counts for the first payment. */
+  coupons?: { code: string; percent: number }[];
   /** What the customer has bought and paid, each for a month. */
   purchases?: LicenseProduct[];
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */

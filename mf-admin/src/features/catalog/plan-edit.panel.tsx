@@ -1,0 +1,96 @@
+import type { CatalogPlan } from '@panel/contract';
+import { t } from '@panel/core';
+import { useSavePlan } from '@panel/resources/catalog';
+import { perInterval } from '@panel/resources/payment';
+import { Badge, Card, Checkbox, formatDate, Grid, Heading, Inline, Stack, Text, TextArea, toast } from '@panel/ui';
+import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { PlanForm, soldOf, typedOf } from './plan-form.ts';
+import { PlanPreview } from './plan-preview.tsx';
+
+/** Every price that a plan had; those that are not offered any more are kept for who has them. */
+const Prices = ({ prices }: Pick<CatalogPlan, 'prices'>) => (
+  <Stack gap={2}>
+    <Heading level={3}>{t('All prices')}</Heading>
+    {prices.length === 0 && <Text tone="muted">{t('It has had no price yet.')}</Text>}
+    <Stack as="ul" gap={2}>
+      {prices.map(({ id, amount, currency, interval, offered, licenses, created_at: since }) => (
+        <Stack as="li" key={id} gap={1}>
+          <Inline gap={2}>
+            <Text>{perInterval(amount, currency, interval)}</Text>
+            <Badge tone={offered ? 'success' : 'neutral'}>{offered ? t('Offered') : t('Not offered any more')}</Badge>
+          </Inline>
+          <Text size="s" tone="muted">
+            {t('Since {date}, {count, plural, one {# license} other {# licenses}}', {
+              date: formatDate(since, { withTime: false }),
+              count: licenses,
+            })}
+          </Text>
+        </Stack>
+      ))}
+    </Stack>
+  </Stack>
+);
+
+/** How a plan is sold from now on, with its card as customers see it. */
+export function PlanEditPanel({ plan, onClose }: { plan: CatalogPlan; onClose: () => void }) {
+  const save = useSavePlan();
+  const form = useForm({
+    schema: PlanForm,
+    values: typedOf(plan),
+    onSubmit: async (entered) => {
+      await save.mutateAsync({ ...soldOf(entered), product: plan.product_type });
+      toast.success({ message: t('Plan saved.') });
+      onClose();
+    },
+  });
+  const typed = form.watch();
+  return (
+    <FormPanel
+      form={form}
+      call="catalog.save"
+      title={t('Edit {name}', { name: plan.name })}
+      submitLabel={t('Save plan')}
+      onClose={onClose}
+    >
+      <FormField form={form} name="name" label={t('Name')} required autoComplete="off" />
+      <FormField
+        form={form}
+        name="features"
+        label={t('Features')}
+        optional
+        help={t('One on each line. The card shows them below the limits of the plan.')}
+      >
+        {(input) => <TextArea {...input} value={input.value ?? ''} rows={4} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="currency"
+        label={t('Currency')}
+        required
+        autoComplete="off"
+        help={t('Three letters, such as usd.')}
+      />
+      <Grid min="s">
+        <FormField form={form} name="month" label={t('Price by month')} inputMode="decimal" autoComplete="off" />
+        <FormField form={form} name="year" label={t('Price by year')} inputMode="decimal" autoComplete="off" />
+      </Grid>
+      <FormField form={form} name="offered" label={t('Offered')} hideLabel>
+        {({ value, onChange }) => (
+          <Checkbox
+            label={t('Offered to customers')}
+            help={t('Without it nobody can buy the plan. Who has it keeps it.')}
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      </FormField>
+      <Text as="p" tone="soft">
+        {t('A new price is for new purchases. Licenses that were bought before renew at the price that they have.')}
+      </Text>
+      <Card title={t('What customers see')}>
+        <PlanPreview sold={{ ...plan, ...soldOf(typed) }} />
+      </Card>
+      <Prices prices={plan.prices} />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { api, calls, queryClient } from '@panel/core';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const open = () => renderPage({ remote: { manifest, pages }, path: '/admin/plans', role: 'admin', sells: true });
+const pricesOf = async () => (await api.payment.prices({ product_types: ['site_basic'] }))[0];
+
+test('staff name a plan, describe it and price it, see its card meanwhile, and take it off sale', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Site Basic' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit Site Basic' }));
+  const name = panel.getByRole('textbox', { name: /^Name/ });
+  await user.clear(name);
+  await user.type(name, 'Bakery');
+  await user.type(panel.getByRole('textbox', { name: /^Features/ }), 'Bread every day');
+  await user.clear(panel.getByRole('textbox', { name: 'Price by month' }));
+  await user.type(panel.getByRole('textbox', { name: 'Price by month' }), '12.50');
+  await user.clear(panel.getByRole('textbox', { name: 'Price by year' }));
+  expect(panel.getByText('$12.50')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit Bakery' }));
+  expect(await pricesOf()).toMatchObject({
+    product_name: 'Bakery',
+    features: ['Bread every day'],
+    prices: [{ unit_amount: 1250, currency: 'usd', recurring: { interval: 'month' } }],
+  });
+
+  const again = within(await screen.findByRole('dialog', { name: 'Edit Bakery' }));
+  expect(again.getByText('$10.00 a month')).toBeVisible();
+  expect(again.getAllByText('Not offered any more')).toHaveLength(2);
+  await user.click(again.getByRole('checkbox', { name: /^Offered to customers/ }));
+  await user.click(again.getByRole('button', { name: 'Save plan' }));
+  expect(await screen.findByText('Not offered')).toBeVisible();
+  expect(await pricesOf()).toBeUndefined();
+});
+
+test('what a colleague has saved meanwhile is not overwritten, and what was typed stays', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Site Pro' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit Site Pro' }));
+  await user.type(panel.getByRole('textbox', { name: /^Name/ }), ' mine');
+  await api.catalog.save({
+    ...{ product: 'site_pro', name: 'Theirs', features: [], currency: 'usd', month: 100, year: null },
+    ...{ offered: true, version: 0 },
+  });
+  await queryClient.refetchQueries({ queryKey: calls.catalog.key() });
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
+  expect(await panel.findByRole('alert')).toBeVisible();
+  expect(panel.getByRole('textbox', { name: /^Name/ })).toHaveValue('Site Pro mine');
+});

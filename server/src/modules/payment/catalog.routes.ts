@@ -1,0 +1,12 @@
+import { calls } from '../../context/implement.ts';
+import { saveCatalog, showCatalog } from './catalog.service.ts';
+
+const { catalog } = calls;
+
+export const catalogRoutes = {
+  list: catalog.list.handler(({ context }) => showCatalog(context)),
+  save: catalog.save.handler(async ({ context, input }) => ({
+    status: true as const,
+    data: await saveCatalog(context, input),
+  })),
+};

@@ -1,0 +1,77 @@
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { coupon, purchase } from '../../db/schema.ts';
+import { selectPage } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
+
+export type CouponRow = typeof coupon.$inferSelect;
+type NewCoupon = Omit<typeof coupon.$inferInsert, 'id' | 'providerCoupon' | 'createdAt'>;
+
+const COLUMN = { created_at: coupon.createdAt, code: coupon.code };
+
+/** A page of a partner's coupons. */
+export const pageOfCoupons = (
+  db: Database,
+  partnerId: string,
+  { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<CouponRow>> =>
+  selectPage(db, coupon, {
+    ...slice,
+    where: eq(coupon.partnerId, partnerId),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(coupon.id)],
+  });
+
+/** How often each coupon was used: orders that were paid, or that wait for their card. */
+export async function usesOf(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: purchase.couponId, uses: count() })
+    .from(purchase)
+    .where(and(inArray(purchase.couponId, [...ids]), ne(purchase.status, 'expired')))
+    .groupBy(purchase.couponId);
+  return new Map(rows.flatMap(({ id, uses }) => (id === null ? [] : [[id, uses] as const])));
+}
+
+/** How many coupons of a partner have not reached their end. */
+export const countCurrent = (db: Database, partnerId: string, now: Date): Promise<number> =>
+  db.$count(coupon, and(eq(coupon.partnerId, partnerId), or(isNull(coupon.endsAt), gt(coupon.endsAt, now))));
+
+/** Writes a coupon. Undefined if the partner has one with this code. */
+export async function insertCoupon(db: Database, given: NewCoupon): Promise<CouponRow | undefined> {
+  const [row] = await db.insert(coupon).values(given).onConflictDoNothing().returning();
+  return row;
+}
+
+/** A coupon of a partner, by its code or its id; locked until the transaction ends if that is wanted. */
+export async function findCoupon(
+  db: Database,
+  partnerId: string,
+  which: { code: string } | { id: string },
+  { lock = false } = {},
+): Promise<CouponRow | undefined> {
+  const rows = db
+    .select()
+    .from(coupon)
+    .where(
+      and(eq(coupon.partnerId, partnerId), 'code' in which ? eq(coupon.code, which.code) : eq(coupon.id, which.id)),
+    );
+  return (await (lock ? rows.for('update') : rows))[0];
+}
+
+/** A coupon that somebody has, ended or not. */
+export async function couponById(db: Database, id: string): Promise<CouponRow | undefined> {
+  const [row] = await db.select().from(coupon).where(eq(coupon.id, id));
+  return row;
+}
+
+export async function endCoupon(db: Database, id: string, at: Date): Promise<void> {
+  await db.update(coupon).set({ endsAt: at }).where(eq(coupon.id, id));
+}
+
+/** Writes down the provider's id of a coupon; the first one stays. */
+export async function recordProviderCoupon(db: Database, id: string, providerCoupon: string): Promise<void> {
+  await db
+    .update(coupon)
+    .set({ providerCoupon })
+    .where(and(eq(coupon.id, id), isNull(coupon.providerCoupon)));
+}

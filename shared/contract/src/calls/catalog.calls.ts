@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import { CatalogPlan, CatalogSaveInput } from '../schemas/catalog.ts';
+import { Outcome } from '../schemas/user.ts';
+
+/** What a partner sells of the panel's plans. */
+export const catalogCalls = {
+  list: call({
+    method: 'GET',
+    path: '/partner/plans',
+    summary: 'The plans as the partner sells them, with every price that they had',
+    audience: 'staff',
+  }).output(v.array(CatalogPlan)),
+  save: call({
+    method: 'PUT',
+    path: '/partner/plans/{product}',
+    summary: 'Set the name, texts and prices of a plan for new customers; who has bought it keeps their price',
+    audience: 'staff',
+    staff: 'billing',
+    errors: ['CONFLICT', 'VALIDATION'],
+  })
+    .input(CatalogSaveInput)
+    .output(v.object({ ...Outcome.entries, data: CatalogPlan })),
+};

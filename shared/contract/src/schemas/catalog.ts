@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
+import { PRICE_INTERVALS } from '../prices.ts';
+import { list } from './bounded.ts';
+import { INT4_MAX, queryInteger } from './fields.ts';
+
+export const PLAN_NAME_MAX = 60;
+export const PLAN_FEATURES_MAX = 10;
+
+/** Why a plan is refused that looks right. */
+export const PLAN_REFUSALS = {
+  month: 'Enter a price by month or by year.',
+} as const;
+
+/** Texts on one line: a right-to-left override would let one show as another. */
+const Line = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty('Enter a text.'),
+  v.maxLength(PLAN_NAME_MAX, 'At most 60 characters are allowed.'),
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Line breaks and control characters are not allowed.'),
+);
+const Amount = v.nullable(
+  v.pipe(
+    v.number(),
+    v.safeInteger('Enter an amount above zero.'),
+    v.minValue(1, 'Enter an amount above zero.'),
+    v.maxValue(INT4_MAX, 'Enter a smaller amount.'),
+  ),
+);
+
+/** A plan as staff sell it. Amounts in the smallest unit of the currency. */
+const Sold = {
+  name: Line,
+  /** What its card says besides the limits. */
+  features: list(Line, { max: PLAN_FEATURES_MAX, tooMany: 'At most 10 lines are allowed.' }),
+  currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'Enter a currency such as usd.')),
+  month: Amount,
+  year: Amount,
+  /** Whether new customers can buy it. */
+  offered: v.boolean(),
+};
+
+/** `version` is the one that was edited. */
+export const CatalogSaveInput = v.object({
+  product: v.picklist(LICENSE_PRODUCT_IDS),
+  ...Sold,
+  version: queryInteger(0, 1_000_000),
+});
+export type CatalogSaveInput = v.InferOutput<typeof CatalogSaveInput>;
+
+export const CatalogPlan = v.object({
+  product_type: v.picklist(LICENSE_PRODUCT_IDS),
+  project_type: v.picklist(LICENSE_PROJECTS),
+  plan_type: v.string(),
+  site_limit: v.number(),
+  name: v.string(),
+  features: v.array(v.string()),
+  currency: v.string(),
+  month: v.nullable(v.number()),
+  year: v.nullable(v.number()),
+  offered: v.boolean(),
+  /** Every price that it had, also those that are not offered any more; the newest first. */
+  prices: v.array(
+    v.object({
+      id: v.string(),
+      amount: v.number(),
+      currency: v.string(),
+      interval: v.picklist(PRICE_INTERVALS),
+      offered: v.boolean(),
+      /** Licenses that are paid at it. */
+      licenses: v.number(),
+      created_at: v.string(),
+    }),
+  ),
+  version: v.number(),
+});
+export type CatalogPlan = v.InferOutput<typeof CatalogPlan>;

@@ -1,0 +1,13 @@
+/** What goes wrong where a partner sells plans. */
+export const sellingErrors = {
+  COUPON_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many coupons',
+    message: 'At most {limit} coupons can be current at once. End one first.',
+  },
+  PLAN_NOT_OFFERED: {
+    httpStatus: 409,
+    title: 'Not sold any more',
+    message: 'This price is not offered any more. Choose a plan again to see what it costs now.',
+  },
+} as const;

@@ -1,0 +1,3 @@
+export * from './catalog.mutations.ts';
+export * from './catalog.queries.ts';
+export * from './catalog.reads.ts';
