@@ -5,9 +5,11 @@ import path from 'node:path';
 import { addressKey, clientAddress, forwardedTls } from '../lib/client-address.ts';
 import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
 import { isSiteAddress } from '../hosting/egress/own-site.ts';
+import { workloadOf } from '../hosting/preview-id.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../lib/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
+import type { CompiledRules } from '../hosting/static/site-rules.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
 import type { Upgrade } from '../listen/upgrade.ts';
 import { createSlots } from '../lib/slots.ts';
@@ -51,6 +53,7 @@ export type Edge = {
 
 /** Of RFC 8555, 8.3. */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/;
+const ROBOTS = 'x-robots-tag';
 /** A year. */
 const HSTS = 'max-age=31536000';
 
@@ -258,7 +261,8 @@ export function createEdge({
   const deliver = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, from: From): Promise<void> => {
     const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
     from.file = true;
-    if (files?.mode === 'site') return serveStaticSite(files.root, req, res, files.rules);
+    if (files?.mode === 'site')
+      return serveStaticSite(files.root, req, res, site.isPreview ? unlisted(files.rules) : files.rules);
     if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
     from.file = false;
     await forward(site, req, res);
@@ -310,7 +314,7 @@ export function createEdge({
     const page = pageInstead(site) ?? pageInstead(part);
     if (page !== undefined) return sendPage(res, page, site.partner);
     // Its session is a better proof than the password of the site.
-    if (isDatabaseTool(req)) {
+    if (isDatabaseTool(req) && !site.isPreview) {
       const opened = await databaseSession(database, site, req, res, protocolOf(req) === 'https');
       if (typeof opened === 'string') return sendPage(res, opened, site.partner);
       return opened === null ? undefined : forward(site, req, res, opened);
@@ -345,11 +349,12 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
-        describeWork({ kind: 'visit', name: 'request', siteId: site.siteId });
+        describeWork({ kind: 'visit', name: 'request', siteId: workloadOf(site.siteId) });
+        if (site.isPreview) res.setHeader(ROBOTS, 'noindex');
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
-        if (!isPart && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
+        if (!isPart && !isDatabaseTool(req)) meter.watch(workloadOf(site.siteId), req, res);
         await serve(site, req, res, upgrade);
       } catch (error) {
         log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');
@@ -377,6 +382,10 @@ export function createEdge({
     },
   };
 }
+
+/** The rules of a release, which say nothing about search engines: those of a preview stay away. */
+const unlisted = (rules: CompiledRules | undefined): CompiledRules | undefined =>
+  rules && { ...rules, headers: (path) => rules.headers(path).filter(([name]) => name.toLowerCase() !== ROBOTS) };
 
 /** Serves an asset of a WordPress from disk, without PHP. Browsers may cache versioned addresses for a year. */
 async function sendAsset(

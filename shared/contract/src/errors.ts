@@ -142,6 +142,21 @@ export const errorCatalogue = {
     title: 'This release is gone',
     message: 'Only the last {limit} releases are kept. Deploy the commit again instead.',
   },
+  PREVIEWS_OFF: {
+    httpStatus: 409,
+    title: 'Previews are off',
+    message: 'Switch previews on for this application first.',
+  },
+  PREVIEW_OF_PRODUCTION: {
+    httpStatus: 409,
+    title: 'This branch is production',
+    message: 'Choose another branch: {branch} is the one that visitors get.',
+  },
+  PREVIEW_NOT_READY: {
+    httpStatus: 409,
+    title: 'This preview has no release yet',
+    message: 'Wait until its build has succeeded, then try again.',
+  },
   LICENSE_NOT_VALID: {
     httpStatus: 409,
     title: 'License not valid',
