@@ -148,7 +148,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     await acceptReports(reportFolder(config.dataDir), { db: database.db, clock, log });
     const holds = await watchHolds({ read: (now) => heldSites(database.db, now), clock, log });
     closing.at('holds', async () => holds.close());
-    const driver = options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress));
+    const driver =
+      options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress));
     const unheld = keepReserve(withPreviews(driver, config.dataDir), disk.isLow);
     const hosting = keepAsleep(unheld, (hostedId) => holds.isHeld(workloadOf(hostedId)));
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));

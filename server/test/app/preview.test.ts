@@ -121,7 +121,9 @@ test('a preview asks for its password, or for that of its application', async ()
   assert.equal((await visit(server, own.fqdn('secret'))).status, 200);
   await save(own, hook.id, { password_protection: null });
   assert.equal((await visit(server, host)).status, 200);
-  await own.client.put(`/nucal/${hook.id}`, { password_protection: { username: 'all', password: 'a long password 2' } });
+  await own.client.put(`/nucal/${hook.id}`, {
+    password_protection: { username: 'all', password: 'a long password 2' },
+  });
   await until('it asks', async () => ((await visit(server, host)).status === 401 ? true : undefined));
 });
 
@@ -159,7 +161,10 @@ test('an application has ten previews; one more ends the oldest, and time ends a
   assert.equal((await own.client.post(`/nucal/app/preview/${preview.id}/extend`)).status, 404);
   const [second] = previews;
   assert.ok(second);
-  await server.db.update(appPreview).set({ endsAt: new Date(0) }).where(eq(appPreview.id, second.id));
+  await server.db
+    .update(appPreview)
+    .set({ endsAt: new Date(0) })
+    .where(eq(appPreview.id, second.id));
   const longer = await own.client.post<{ data: AppPreviews }>(`/nucal/app/preview/${second.id}/extend`);
   const ends = new Date(longer.body.data.previews.find(({ id }) => id === second.id)?.ends_at ?? 0).getTime();
   assert.ok(ends > Date.now() + 6 * 86_400_000);

@@ -6,7 +6,11 @@ import { pages } from '../../pages.ts';
 const LONG = { timeout: 20_000 };
 
 test('a branch is built as a preview, promoted and deleted; who may see it is chosen on the page', async () => {
-  const { user, router } = await renderPage({ remote: { manifest, pages }, path: '/new-app', partner: { special: true } });
+  const { user, router } = await renderPage({
+    remote: { manifest, pages },
+    path: '/new-app',
+    partner: { special: true },
+  });
   await user.click(await screen.findByRole('link', { name: 'Empty repository' }));
   await user.type(await screen.findByRole('textbox', { name: /App Domain Name/ }), 'previewed');
   await user.click(screen.getByRole('button', { name: 'Create application' }));

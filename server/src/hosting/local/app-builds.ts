@@ -195,8 +195,7 @@ export function createAppBuilds({
       publishing.exclusive(siteId, async () => {
         const folder = folderOf(siteId);
         const release = await readRelease(folder, buildId);
-        if (release === null || !(await exists(releaseFolder(folder, buildId))))
-          throw releaseGone();
+        if (release === null || !(await exists(releaseFolder(folder, buildId)))) throw releaseGone();
         throwIfAborted(p.signal);
         if (release.runtime === 'static') {
           await switchLive(folder, buildId);

@@ -4,7 +4,15 @@ import type { HostingStep } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { previewIdOf } from '../../hosting/preview-id.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
-import { BUILD_TASK, buildLink, buildStep, BuildPayload, cutMessage, givenOf, runBuild } from '../app/app-build.tasks.ts';
+import {
+  BUILD_TASK,
+  buildLink,
+  buildStep,
+  BuildPayload,
+  cutMessage,
+  givenOf,
+  runBuild,
+} from '../app/app-build.tasks.ts';
 import { endBuild } from '../app/app-build.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
 import { refuseTask } from '../app-account/build-minutes.ts';

@@ -94,9 +94,7 @@ export const activeBuilds = (tx: Database, previewId: string): Promise<Pick<Buil
   tx
     .select({ id: appBuild.id, taskId: appBuild.taskId })
     .from(appBuild)
-    .where(
-      and(eq(appBuild.previewId, previewId), sql`${appBuild.status} in ('queued', 'building', 'deploying')`),
-    );
+    .where(and(eq(appBuild.previewId, previewId), sql`${appBuild.status} in ('queued', 'building', 'deploying')`));
 
 /** Previews whose time is over. */
 export const duePreviews = (db: Database, now: Date, limit: number): Promise<PreviewRow[]> =>

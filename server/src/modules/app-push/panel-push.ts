@@ -57,10 +57,7 @@ async function otherBranches(app: Deps, { appId, branch, heads }: BegunPush): Pr
 }
 
 /** Builds what a push has changed; null when all branches that are built are as they were. */
-export async function settlePush(
-  app: Deps,
-  push: BegunPush,
-): Promise<(Delivered & { commit: string }) | null> {
+export async function settlePush(app: Deps, push: BegunPush): Promise<(Delivered & { commit: string }) | null> {
   const { id, appId, branch, before, from } = push;
   const commit = await app.hosting.branchCommit(appId, branch);
   const isBuilt = commit !== null && commit !== before;

@@ -90,7 +90,8 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
     if (!found) return null;
     const { site: row, key, sslSetting: ssl, isServed, user: previewUser, hash, ...brand } = found;
     // Who may not see the application may not see what it becomes.
-    const [username, passwordHash] = previewUser && hash ? [previewUser, hash] : [row.protectionUser, row.protectionHash];
+    const [username, passwordHash] =
+      previewUser && hash ? [previewUser, hash] : [row.protectionUser, row.protectionHash];
     return {
       siteId: previewIdOf(row.id, key),
       kind: row.kind,

@@ -42,8 +42,7 @@ export function useBuildPreview(id: string) {
 export function usePromotePreview() {
   const refresh = useRefreshPreviews();
   return useMutation({
-    mutationFn: (id: string) =>
-      api.app.promotePreview({ id }, { context: { idempotencyKey: newIdempotencyKey() } }),
+    mutationFn: (id: string) => api.app.promotePreview({ id }, { context: { idempotencyKey: newIdempotencyKey() } }),
     onSuccess: refresh,
   });
 }
