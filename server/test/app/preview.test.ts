@@ -38,8 +38,10 @@ async function previewed(name: string, branch: string) {
   assert.ok(preview);
   return { own, hook, preview, host: hostOf(preview) };
 }
+/** Of the page of an address without a site. */
+const VACANT = 421;
 const isVacant = (host: string) =>
-  until(`${host} is vacant`, async () => ((await visit(server, host)).status === 404 ? true : undefined));
+  until(`${host} is vacant`, async () => ((await visit(server, host)).status === VACANT ? true : undefined));
 
 test('a push to a branch answers at an address of its own, and production stays as it is', async () => {
   const { own, hook, preview, host } = await previewed('branches', 'feature/New_Page');
@@ -132,7 +134,7 @@ test('previews answer to nobody while the customer is suspended, applications ar
   const status = (expected: number, what: string) =>
     until(what, async () => ((await visit(server, host)).status === expected ? true : undefined));
   await server.db.update(partner).set({ isSpecial: false }).where(eq(partner.id, own.partner.id));
-  await status(404, 'applications are off');
+  await status(VACANT, 'applications are off');
   await server.db.update(partner).set({ isSpecial: true }).where(eq(partner.id, own.partner.id));
   await status(200, 'applications are on');
   await server.db.update(user).set({ suspendedAt: new Date() }).where(eq(user.id, own.customer.id));
@@ -140,7 +142,7 @@ test('previews answer to nobody while the customer is suspended, applications ar
   await server.db.update(user).set({ suspendedAt: null }).where(eq(user.id, own.customer.id));
   await status(200, 'open again');
   await server.db.update(workload).set({ binnedAt: new Date() }).where(eq(workload.id, hook.id));
-  await status(404, 'in the bin');
+  await status(VACANT, 'in the bin');
 });
 
 test('whose build time is used up gets no preview', async () => {
@@ -192,7 +194,7 @@ test('a preview whose build fails keeps what it showed; one that never answered 
   assert.ok(failed && failed.live_build === null);
   const refused = await own.client.post(`/nucal/app/preview/${failed.id}/promote`);
   assert.equal(refused.body['code'], 'PREVIEW_NOT_READY');
-  assert.equal((await visit(server, hostOf(failed))).status, 404);
+  assert.equal((await visit(server, hostOf(failed))).status, VACANT);
   assert.equal((await own.app(hook.id)).status, 'ready');
   const [row] = await server.db.select().from(app).where(eq(app.id, hook.id));
   assert.equal(row?.branch, 'main');

@@ -33,7 +33,7 @@ test('a branch is built as a preview, promoted and deleted; who may see it is ch
     expect.stringMatching(/\/\/feature-one-[0-9a-f]{10}\./),
   );
   await user.click(within(list).getByRole('button', { name: 'Promote feature/one to production' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Promote' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Promote to production' }));
   expect(await screen.findByText('Promoted from a preview', undefined, LONG)).toBeVisible();
   await router.navigate(`/manage-app/previews/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Delete feature/one' }));

@@ -90,7 +90,7 @@ function PreviewItem({ app, preview, onAsk }: ItemProps) {
           disabledReason={cannotUsePreview(preview)}
           onClick={() => onAsk({ about: 'promote', preview })}
         >
-          {t('Promote')}
+          {t('Promote to production')}
         </Button>
         <Button
           size="s"
@@ -118,7 +118,7 @@ function PromoteDialog({ app, preview, different, onClose }: PromoteProps) {
   return (
     <ConfirmDialog
       title={t('Promote {name} to production?', { name: preview.branch })}
-      confirmLabel={t('Promote')}
+      confirmLabel={t('Promote to production')}
       busy={promote.isPending}
       error={promote.error}
       onConfirm={() =>
