@@ -1,9 +1,9 @@
-// On both databases: preview.repo.ts, preview-host.repo.ts.
 import type { AppBuild, AppPreview, AppPreviews, AppVariables, Page } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { app, appPreview, partner, user, workload } from '../../src/db/schema.ts';
+import { isPreviewed } from '../../src/modules/app-preview/branch-pattern.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { visit } from '../site/site-support.ts';
 import { appTenant, type AppTenant } from './app-support.ts';
@@ -76,6 +76,25 @@ test('previews are off at first, and only branches of the patterns get one', asy
   assert.equal((await push(own, hook, 'next')).result, 'preview');
   assert.equal((await push(own, hook, 'feature/a')).result, 'preview');
   assert.equal((await push(own, hook, 'main', { by: 'next' })).result, 'build');
+});
+
+test('a pattern is a branch in which a star is any text', () => {
+  const yes: [string, string][] = [
+    ['*', 'a/b'],
+    ['feature/*', 'feature/a/b'],
+    ['*-fix', 'x-fix'],
+    ['a*b*c', 'aXbYc'],
+    ['a*a', 'aa'],
+  ];
+  for (const [pattern, branch] of yes) assert.ok(isPreviewed([pattern], branch), pattern);
+  const no: [string, string][] = [
+    ['a*a', 'a'],
+    ['feature/*', 'features'],
+    ['a*bc*c', 'abc'],
+    ['Feature', 'feature'],
+    ['(a+)+', 'aaaa'],
+  ];
+  for (const [pattern, branch] of no) assert.ok(!isPreviewed([pattern], branch), pattern);
 });
 
 test('any name of a branch gives an address of its own', async () => {
