@@ -9,7 +9,6 @@ import { workloadOf } from '../hosting/preview-id.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../lib/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
-import type { CompiledRules } from '../hosting/static/site-rules.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
 import type { Upgrade } from '../listen/upgrade.ts';
 import { createSlots } from '../lib/slots.ts';
@@ -31,6 +30,7 @@ import type { ProxyResult } from './proxy.ts';
 import { createBodyStore } from './request-body.ts';
 import type { RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
+import { keepUnlisted, unlistedRules } from './unlisted.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 import { createWebSockets } from './websocket.ts';
 import { handshakeRefusal } from './websocket-handshake.ts';
@@ -53,7 +53,6 @@ export type Edge = {
 
 /** Of RFC 8555, 8.3. */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/;
-const ROBOTS = 'x-robots-tag';
 /** A year. */
 const HSTS = 'max-age=31536000';
 
@@ -262,7 +261,7 @@ export function createEdge({
     const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
     from.file = true;
     if (files?.mode === 'site')
-      return serveStaticSite(files.root, req, res, site.isPreview ? unlisted(files.rules) : files.rules);
+      return serveStaticSite(files.root, req, res, site.isPreview ? unlistedRules(files.rules) : files.rules);
     if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
     from.file = false;
     await forward(site, req, res);
@@ -350,7 +349,7 @@ export function createEdge({
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
         describeWork({ kind: 'visit', name: 'request', siteId: workloadOf(site.siteId) });
-        if (site.isPreview) res.setHeader(ROBOTS, 'noindex');
+        if (site.isPreview) keepUnlisted(res);
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
@@ -382,10 +381,6 @@ export function createEdge({
     },
   };
 }
-
-/** The rules of a release, which say nothing about search engines: those of a preview stay away. */
-const unlisted = (rules: CompiledRules | undefined): CompiledRules | undefined =>
-  rules && { ...rules, headers: (path) => rules.headers(path).filter(([name]) => name.toLowerCase() !== ROBOTS) };
 
 /** Serves an asset of a WordPress from disk, without PHP. Browsers may cache versioned addresses for a year. */
 async function sendAsset(

@@ -1,4 +1,5 @@
 import { fileErrors } from './file-errors.ts';
+import { previewErrors } from './preview-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { staffErrors } from './staff-errors.ts';
@@ -142,21 +143,7 @@ export const errorCatalogue = {
     title: 'This release is gone',
     message: 'Only the last {limit} releases are kept. Deploy the commit again instead.',
   },
-  PREVIEWS_OFF: {
-    httpStatus: 409,
-    title: 'Previews are off',
-    message: 'Switch previews on for this application first.',
-  },
-  PREVIEW_OF_PRODUCTION: {
-    httpStatus: 409,
-    title: 'This branch is production',
-    message: 'Choose another branch: {branch} is the one that visitors get.',
-  },
-  PREVIEW_NOT_READY: {
-    httpStatus: 409,
-    title: 'This preview has no release yet',
-    message: 'Wait until its build has succeeded, then try again.',
-  },
+  ...previewErrors,
   LICENSE_NOT_VALID: {
     httpStatus: 409,
     title: 'License not valid',

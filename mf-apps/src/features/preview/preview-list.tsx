@@ -26,12 +26,10 @@ import {
 } from '@panel/resources/app';
 import '../command/command.css';
 
-type Asked = { about: 'promote' | 'remove'; preview: AppPreview };
-
 /** The previews of an application, each with its commit, its build, its address and its end. */
 export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [promoted, setPromoted] = useState<AppPreview | null>(null);
+  const [removed, setRemoved] = useState<AppPreview | null>(null);
   return (
     <Card title={t('Previews')}>
       {given.previews.length === 0 ? (
@@ -43,21 +41,27 @@ export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
       ) : (
         <ul className="app-commands" aria-label={t('Previews')}>
           {given.previews.map((preview) => (
-            <PreviewItem key={preview.id} app={app} preview={preview} onAsk={setAsked} />
+            <PreviewItem key={preview.id} app={app} preview={preview} onPromote={setPromoted} onRemove={setRemoved} />
           ))}
         </ul>
       )}
-      {asked?.about === 'promote' && (
-        <PromoteDialog app={app} preview={asked.preview} different={given.different_variables} onClose={close} />
+      {promoted && (
+        <PromoteDialog
+          app={app}
+          preview={promoted}
+          different={given.different_variables}
+          onClose={() => setPromoted(null)}
+        />
       )}
-      {asked?.about === 'remove' && <RemoveDialog preview={asked.preview} onClose={close} />}
+      {removed && <RemoveDialog preview={removed} onClose={() => setRemoved(null)} />}
     </Card>
   );
 }
 
-type ItemProps = { app: App; preview: AppPreview; onAsk: (asked: Asked) => void };
+type Choose = (preview: AppPreview) => void;
+type ItemProps = { app: App; preview: AppPreview; onPromote: Choose; onRemove: Choose };
 
-function PreviewItem({ app, preview, onAsk }: ItemProps) {
+function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
   const extend = useExtendPreview();
   const { id, branch, url, live_build: live, last_build: last, ends_at } = preview;
   const commit = live?.commit ?? last?.commit;
@@ -88,7 +92,7 @@ function PreviewItem({ app, preview, onAsk }: ItemProps) {
           size="s"
           aria-label={t('Promote {name} to production', { name: branch })}
           disabledReason={cannotUsePreview(preview)}
-          onClick={() => onAsk({ about: 'promote', preview })}
+          onClick={() => onPromote(preview)}
         >
           {t('Promote to production')}
         </Button>
@@ -100,11 +104,7 @@ function PreviewItem({ app, preview, onAsk }: ItemProps) {
         >
           {t('Extend')}
         </Button>
-        <IconButton
-          icon="trash"
-          label={t('Delete {name}', { name: branch })}
-          onClick={() => onAsk({ about: 'remove', preview })}
-        />
+        <IconButton icon="trash" label={t('Delete {name}', { name: branch })} onClick={() => onRemove(preview)} />
       </Inline>
     </li>
   );
