@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PREVIEW_DAYS_MAX, PREVIEW_PATTERNS_MAX } from '../app-values.ts';
 import { AppBuild } from './app-build.ts';
+import { list } from './bounded.ts';
 import { Id } from './fields.ts';
 import { GithubBranchName } from './github.ts';
 import { PasswordProtectionInput } from './site.ts';
@@ -52,10 +53,10 @@ const BranchPattern = v.pipe(
 export const AppPreviewsInput = v.object({
   id: Id,
   enabled: v.boolean(),
-  branches: v.pipe(
-    v.array(BranchPattern),
-    v.maxLength(PREVIEW_PATTERNS_MAX, `Use at most ${PREVIEW_PATTERNS_MAX} patterns.`),
-  ),
+  branches: list(BranchPattern, {
+    max: PREVIEW_PATTERNS_MAX,
+    tooMany: `Use at most ${PREVIEW_PATTERNS_MAX} patterns.`,
+  }),
   days: v.pipe(
     v.number('Enter a number of days.'),
     v.integer('Enter a whole number of days.'),
