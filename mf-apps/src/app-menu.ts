@@ -18,6 +18,7 @@ export const appMenu: MenuEntry[] = [
   entry('Build & Deploy', 'build', 'refresh', 40, { ...RELEASES, apps: 'built', words: 'Builds, log, roll back' }),
   entry('Deploys', 'build', 'upload', 40, { ...RELEASES, apps: 'manual', words: 'Releases, roll back' }),
   entry('Deploy', 'deploy', 'rocket', 42, { ...RELEASES, words: 'New release, commit, zip' }),
+  entry('Previews', 'previews', 'eye', 43, { ...RELEASES, apps: 'built', words: 'Branches, pull requests, promote' }),
   entry('Connect', 'connect', 'branch', 44, { ...RELEASES, apps: 'built', words: 'Git, push, clone, deploy token' }),
   entry('Build settings', 'build-settings', 'settings', 45, {
     ...RELEASES,

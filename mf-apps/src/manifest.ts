@@ -7,6 +7,7 @@ import {
   appDashboardRead,
   appDatabaseRead,
   appListRead,
+  appPreviewsRead,
   appPushRead,
   appRead,
   appSettingsRead,
@@ -163,6 +164,14 @@ export const manifest = defineManifest({
       title: 'Build settings',
       skeleton: 'form',
       reads: [appRead(':id'), appSettingsRead(':id'), appDashboardRead],
+      ...managing,
+    },
+    {
+      path: '/manage-app/previews/:id?',
+      page: 'app-previews',
+      title: 'Previews',
+      skeleton: 'list',
+      reads: [appRead(':id'), appPreviewsRead(':id')],
       ...managing,
     },
     {

@@ -20,6 +20,8 @@ import {
   createLocalDriver,
   keepAsleep,
   keepReserve,
+  withPreviews,
+  workloadOf,
   prepareRuntime,
   type HostingConfig,
   type HostingDriver,
@@ -146,11 +148,10 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     await acceptReports(reportFolder(config.dataDir), { db: database.db, clock, log });
     const holds = await watchHolds({ read: (now) => heldSites(database.db, now), clock, log });
     closing.at('holds', async () => holds.close());
-    const unheld = keepReserve(
-      options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress)),
-      disk.isLow,
-    );
-    const hosting = keepAsleep(unheld, holds.isHeld);
+    const driver =
+      options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress));
+    const unheld = keepReserve(withPreviews(driver, config.dataDir), disk.isLow);
+    const hosting = keepAsleep(unheld, (hostedId) => holds.isHeld(workloadOf(hostedId)));
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => hosting.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
@@ -330,7 +331,7 @@ function openEdge(app: AppContext): Edge {
     directory: createEdgeDirectory(db, { authority, clock }),
     driver: hosting,
     metrics: { store: (batch) => addUsage(db, batch) },
-    limits,
+    limits: { hit: (hostedId, kind) => limits.hit(workloadOf(hostedId), kind) },
     attempts: createAttemptCounter(db, clock),
     regionOf: openRegions(config.geoDatabase, log),
     database: createDatabaseGate({ db, clock }),

@@ -40,6 +40,8 @@ export type EdgeSite = {
   hasForms?: boolean;
   /** Answers what is below `/api` of this host: the back end of a full-stack application. */
   backend?: Pick<EdgeSite, 'siteId' | 'kind' | 'status' | 'limits'>;
+  /** A preview of an application: no search engine lists it. Default: no. */
+  isPreview?: boolean;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
   /** How often something of it was purged from the caches of all processes. Default: never. */

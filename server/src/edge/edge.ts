@@ -5,6 +5,7 @@ import path from 'node:path';
 import { addressKey, clientAddress, forwardedTls } from '../lib/client-address.ts';
 import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
 import { isSiteAddress } from '../hosting/egress/own-site.ts';
+import { workloadOf } from '../hosting/preview-id.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../lib/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
@@ -29,6 +30,7 @@ import type { ProxyResult } from './proxy.ts';
 import { createBodyStore } from './request-body.ts';
 import type { RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
+import { keepUnlisted, unlistedRules } from './unlisted.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 import { createWebSockets } from './websocket.ts';
 import { handshakeRefusal } from './websocket-handshake.ts';
@@ -258,7 +260,8 @@ export function createEdge({
   const deliver = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, from: From): Promise<void> => {
     const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
     from.file = true;
-    if (files?.mode === 'site') return serveStaticSite(files.root, req, res, files.rules);
+    if (files?.mode === 'site')
+      return serveStaticSite(files.root, req, res, site.isPreview ? unlistedRules(files.rules) : files.rules);
     if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
     from.file = false;
     await forward(site, req, res);
@@ -310,7 +313,7 @@ export function createEdge({
     const page = pageInstead(site) ?? pageInstead(part);
     if (page !== undefined) return sendPage(res, page, site.partner);
     // Its session is a better proof than the password of the site.
-    if (isDatabaseTool(req)) {
+    if (isDatabaseTool(req) && !site.isPreview) {
       const opened = await databaseSession(database, site, req, res, protocolOf(req) === 'https');
       if (typeof opened === 'string') return sendPage(res, opened, site.partner);
       return opened === null ? undefined : forward(site, req, res, opened);
@@ -345,11 +348,12 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
-        describeWork({ kind: 'visit', name: 'request', siteId: site.siteId });
+        describeWork({ kind: 'visit', name: 'request', siteId: workloadOf(site.siteId) });
+        if (site.isPreview) keepUnlisted(res);
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
-        if (!isPart && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
+        if (!isPart && !isDatabaseTool(req)) meter.watch(workloadOf(site.siteId), req, res);
         await serve(site, req, res, upgrade);
       } catch (error) {
         log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');

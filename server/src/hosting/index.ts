@@ -8,5 +8,7 @@ export type { HostingRuntime } from './runtime/prepare-runtime.ts';
 export { createLocalDriver } from './local/local-driver.ts';
 export type { LocalDriverOptions } from './local/driver-options.ts';
 export { keepAsleep } from './hold-driver.ts';
+export { previewIdOf, workloadOf } from './preview-id.ts';
 export { keepReserve } from './reserve-driver.ts';
+export { withPreviews } from './with-previews.ts';
 export { listTemplates } from './builds/templates.ts';

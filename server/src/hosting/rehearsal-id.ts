@@ -1,5 +1,6 @@
 import type { PhpSettings } from '@panel/contract';
 import type { LimitPort, LimitsOf } from './driver.ts';
+import { workloadOf } from './preview-id.ts';
 
 const SUFFIX = '-rehearsal';
 
@@ -21,10 +22,13 @@ type Ports = {
   phpOf: (siteId: string) => Promise<PhpSettings | null>;
 };
 
-/** A rehearsal has the plan, the owner and the PHP settings of its site, and what it does is not counted. */
+/**
+ * A rehearsal has the plan, the owner and the PHP settings of its site, and what it does is not counted. A preview has those of its
+ * application, and what it does counts as that of its application.
+ */
 export function withRehearsals({ limits, limitsOf, ownerOf, phpOf }: Ports): Ports {
   const siteOf = (hostedId: string) => {
-    if (!isRehearsal(hostedId)) return hostedId;
+    if (!isRehearsal(hostedId)) return workloadOf(hostedId);
     const id = hostedId.slice(0, -SUFFIX.length);
     return id.endsWith(OWN) ? id.slice(0, -OWN.length) : id;
   };
@@ -34,7 +38,7 @@ export function withRehearsals({ limits, limitsOf, ownerOf, phpOf }: Ports): Por
     phpOf: (hostedId) => phpOf(siteOf(hostedId)),
     limits: {
       hit(hostedId, kind) {
-        if (!isRehearsal(hostedId)) limits.hit(hostedId, kind);
+        if (!isRehearsal(hostedId)) limits.hit(workloadOf(hostedId), kind);
       },
     },
   };

@@ -7,7 +7,9 @@ import { appModule } from './app/app.module.ts';
 import { appBackupModule } from './app-backup/app-backup.module.ts';
 import { appCommandModule } from './app-command/app-command.module.ts';
 import { appDatabaseModule } from './app-database/app-database.module.ts';
+import { appPreviewModule } from './app-preview/app-preview.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
+import { commitStatusModule } from './commit-status/commit-status.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
@@ -60,7 +62,9 @@ export const modules = [
   appBackupModule,
   appCommandModule,
   appDatabaseModule,
+  appPreviewModule,
   appPushModule,
+  commitStatusModule,
   auditModule,
   backupModule,
   blueprintModule,

@@ -12,6 +12,7 @@ import { createOutside, type Outside } from '../hosting/egress/outside.ts';
 import { createAddressPolicy, type AddressPolicy } from '../hosting/egress/public-address.ts';
 import { rememberingFailures, systemResolve } from '../hosting/egress/resolver.ts';
 import { readRecord, siteFolder } from '../hosting/local/site-folder.ts';
+import { workloadOf } from '../hosting/preview-id.ts';
 import { createEgressLog } from '../metrics/egress-log.ts';
 import { createSiteMail } from '../modules/mail/site-mail.ts';
 import { createSiteLimits } from '../modules/site/site-limits.repo.ts';
@@ -38,18 +39,23 @@ export function openDelegations({ dnsResolvers, dnsParentPort, egressAllow }: Co
 /** The egress of hosted code, connected to the panel: counts in the database, emails through its mail port. */
 export async function openEgress({ config, db, limits, clock, log, disk }: Deps): Promise<Egress> {
   const meter = createEgressLog({ db, clock, log });
+  const siteLimits = createSiteLimits(db);
+  const relay = createSiteMail({ config, db, log });
   const policy = addressPolicyOf(config);
   const ownSite = async (siteId: string): Promise<OwnSite | null> => {
     const record = await readRecord(siteFolder(config.dataDir, siteId)).catch(() => null);
     return record && { url: new URL(record.url), dial: () => dialPanel(config.hosts, config.port, siteId) };
   };
   const egress = await createEgress({
-    ...{ policy, limits, meter, ownSite },
+    ...{ policy, ownSite },
+    // What previews do counts as that of their application.
+    limits: { hit: (id, kind) => limits.hit(workloadOf(id), kind) },
+    meter: { add: (id, more) => meter.add(workloadOf(id), more) },
     dataDir: config.dataDir,
-    limitsOf: createSiteLimits(db),
+    limitsOf: (id) => siteLimits(workloadOf(id)),
     isDiskLow: () => disk.isLow(),
     attempts: createAttemptCounter(db, clock),
-    relay: createSiteMail({ config, db, log }),
+    relay: { ...relay, send: (mail) => relay.send({ ...mail, siteId: workloadOf(mail.siteId) }) },
     registry: new URL(config.npmRegistry),
   });
   return {

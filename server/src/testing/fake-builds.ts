@@ -77,12 +77,10 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
     ],
     async build(siteId, spec, p): Promise<Release> {
       p.stage('fetch');
-      p.recognized({
-        framework: 'vite',
-        packageManager: 'npm',
-        settings: SETTINGS,
-        commit: spec.source.kind === 'git' ? COMMIT : null,
-      });
+      const { source } = spec;
+      const commit = source.kind === 'git' ? { ...COMMIT, id: source.commit ?? COMMIT.id } : null;
+      if (source.kind !== 'release')
+        p.recognized({ framework: 'vite', packageManager: 'npm', settings: SETTINGS, commit });
       p.stage('build');
       for (let line = 1; line <= HELD_LINES; line += 1) p.log(`line ${line} of ${sourceName(spec)}`);
       const branch = sourceName(spec);
@@ -94,7 +92,10 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
       if (branch === 'fails')
         throw new HostingError('BUILD_FAILED', 'The command "npm run build" ended with code 1.', { retryable: false });
       p.stage('release');
-      const text = spec.source.kind === 'archive' ? await pageOf(spec.source.file) : page(spec);
+      const kept = source.kind === 'release' ? await read(releaseOf(source.siteId, source.buildId)) : null;
+      if (source.kind === 'release' && kept === null)
+        throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', { retryable: false });
+      const text = kept ?? (spec.source.kind === 'archive' ? await pageOf(spec.source.file) : page(spec));
       await write(releaseOf(siteId, spec.buildId), text);
       return { buildId: spec.buildId, runtime: 'static', nodeVersion: null, files: 1, bytes: 100 };
     },

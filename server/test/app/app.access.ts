@@ -86,6 +86,22 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { environment: 'production', version: 1 },
   })),
   'app.push': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/push` })),
+  'app.previews': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/previews` })),
+  'app.savePreviews': row(ofOwner, ({ appId }) => ({
+    path: `/nucal/app/${appId}/previews`,
+    body: { enabled: false, branches: [], days: 7 },
+  })),
+  // Its code has no branches.
+  'app.buildPreview': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
+    path: `/nucal/app/${appId}/previews`,
+    body: { branch: 'next' },
+  })),
+  // Its first build has not ended.
+  'app.promotePreview': row(forOwner('PREVIEW_NOT_READY'), ({ previewId }) => ({
+    path: `/nucal/app/preview/${previewId}/promote`,
+  })),
+  'app.extendPreview': row(ofOwner, ({ previewId }) => ({ path: `/nucal/app/preview/${previewId}/extend` })),
+  'app.removePreview': row(ofOwner, ({ previewId }) => ({ path: `/nucal/app/preview/${previewId}` })),
   'app.newPushSecret': row(ofOwner, ({ appId }) => ({
     path: `/nucal/app/${appId}/push/secret`,
     body: { kind: 'hook' },

@@ -1,4 +1,4 @@
-import type { AppBuild, BuildLog, Page } from '@panel/contract';
+import type { AppBuild, AppPreviews, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
@@ -84,6 +84,40 @@ test('five pushes of branches at once all arrive, and the repository is sound', 
   for (const { code, err } of pushes) assert.equal(code, 0, err);
   const { out } = await app.local.git('ls-remote', '--heads', app.url);
   assert.equal(out.trim().split('\n').length, branches.length);
+});
+
+test('a pushed branch is seen at its own address, promoted without a build, and gone with its branch', async () => {
+  const app = await made('branched');
+  const { own, id, local } = app;
+  assert.equal((await local.git('push', app.url, 'main')).code, 0);
+  await own.builtTo((await newest(app)).id, 'success');
+  await own.client.put(`/nucal/app/${id}/previews`, { enabled: true, branches: [], days: 7 });
+  await local.git('checkout', '--quiet', '-b', 'feature/new');
+  await local.commit('_headers', '/*\n  X-Robots-Tag: all\n');
+  await local.commit('index.html', '<h1>Of the branch</h1>');
+  const pushed = await local.git('push', app.url, 'feature/new');
+  assert.match(pushed.err, /remote: Building a preview of feature\/new\./);
+  await own.builtTo((await newest(app)).id, 'success');
+  const [preview] = (await own.client.get<AppPreviews>(`/nucal/app/${id}/previews`)).body.previews;
+  assert.ok(preview);
+  const host = new URL(preview.url).hostname;
+  const seen = await visit(server, host);
+  assert.match(seen.text, /Of the branch/);
+  assert.equal(seen.headers['x-robots-tag'], 'noindex');
+  assert.match((await visit(server, app.fqdn)).text, /Pushed branched/);
+  const promoted = await own.client.post<{ build_id: string }>(`/nucal/app/preview/${preview.id}/promote`);
+  await own.builtTo(promoted.body.build_id, 'success');
+  const { lines } = (await own.client.get<BuildLog>(`/nucal/site/build/${promoted.body.build_id}/log`)).body;
+  assert.deepEqual(
+    lines.map(({ text }) => text),
+    ['Using the release as it was built. Nothing is built again.'],
+  );
+  const live = await visit(server, app.fqdn);
+  assert.match(live.text, /Of the branch/);
+  assert.equal(live.headers['x-robots-tag'], 'all');
+  assert.equal((await local.git('push', app.url, ':feature/new')).code, 0);
+  await until('the preview is gone', async () => ((await visit(server, host)).status === 421 ? true : undefined));
+  assert.equal((await visit(server, app.fqdn)).status, 200);
 });
 
 test('switched off, a push is kept and not built', async () => {

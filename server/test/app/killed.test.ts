@@ -1,6 +1,6 @@
-import type { App, AppBuild, BuildLog, Page } from '@panel/contract';
+import type { App, AppBuild, AppPreviews, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { Client, until } from '../../src/testing/index.ts';
@@ -60,5 +60,57 @@ test(
     const { pageElements } = (await client.get<Page<AppBuild>>(`/nucal/user/apps/siteid/${id}/builds`)).body;
     assert.equal(pageElements.filter(({ is_live }) => is_live).length, 1);
     assert.ok(pageElements.every(({ status }) => status === 'success'));
+  },
+);
+
+test(
+  'killed while a preview is published, promoted and removed: production is one release at every moment, and nothing is lost',
+  { skip: Boolean(process.env['TEST_DATABASE_URL']) },
+  async () => {
+    const panels = await demoPanels('panel-previews-');
+    after(panels.close);
+    const go = path.join(panels.dataDir, 'fake-releases', 'go');
+    let { panel, client } = await panels.start();
+    const reached = (id: string, status: AppBuild['status']) =>
+      until(`build ${id} is ${status}`, async () =>
+        (await client.get<AppBuild>(`/nucal/app/build/${id}/details`)).body.status === status ? true : undefined,
+      );
+    const restart = async () => {
+      await panel.kill('SIGKILL');
+      ({ panel, client } = await panels.start());
+    };
+    const goOn = async () => {
+      await mkdir(path.dirname(go), { recursive: true });
+      await writeFile(go, '');
+    };
+    const textAt = async (host: string) => (await new Client(panel.port, host).get('/', { host: `${host}:8099` })).text;
+    const made = await client.post<Created>('/nucal/existing/app', fromGit('previewed', 'main'));
+    const { app_id: id, build_id: first, fqdn } = made.body;
+    await reached(first, 'success');
+    await client.put(`/nucal/app/${id}/previews`, { enabled: true, branches: [], days: 7 });
+    const { body: built } = await client.post<Created>(`/nucal/app/${id}/previews`, { branch: 'waits-publish' });
+    await reached(built.build_id, 'deploying');
+    await restart();
+    await goOn();
+    await reached(built.build_id, 'success');
+    const [preview] = (await client.get<AppPreviews>(`/nucal/app/${id}/previews`)).body.previews;
+    assert.ok(preview);
+    const host = new URL(preview.url).hostname;
+    assert.match(await textAt(host), new RegExp(built.build_id));
+    await rm(go);
+    const { body: promoted } = await client.post<Created>(`/nucal/app/preview/${preview.id}/promote`);
+    await reached(promoted.build_id, 'deploying');
+    assert.match(await textAt(fqdn), new RegExp(first));
+    await restart();
+    await goOn();
+    await reached(promoted.build_id, 'success');
+    assert.match(await textAt(fqdn), new RegExp(built.build_id));
+    assert.equal((await client.delete(`/nucal/app/preview/${preview.id}`)).status, 200);
+    await restart();
+    const folder = path.join(panels.dataDir, 'sites');
+    await until('its files are gone', async () =>
+      (await readdir(folder)).some((name) => name.startsWith(`${id}-p`)) ? undefined : true,
+    );
+    assert.match(await textAt(fqdn), new RegExp(built.build_id));
   },
 );

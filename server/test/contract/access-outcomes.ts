@@ -42,6 +42,8 @@ export type Objects = {
   licenseKey: string;
   appId: string;
   buildId: string;
+  /** Of the application; its first build has not ended. */
+  previewId: string;
   binnedAppId: string;
   projectId: string;
   here: PartnerRow;

@@ -3,6 +3,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   app,
   appBuild,
+  appPreview,
   appProject,
   backup,
   blueprint,
@@ -70,7 +71,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
   }
 
   /** An application of the owner from a template, with one build whose release is live. */
-  async function addApp(): Promise<Pick<Objects, 'appId' | 'buildId' | 'projectId' | 'binnedAppId'>> {
+  async function addApp(): Promise<Pick<Objects, 'appId' | 'buildId' | 'previewId' | 'projectId' | 'binnedAppId'>> {
     const owned = { partnerId: partner.id, customerId: users.owner.id };
     const [project] = await db
       .insert(appProject)
@@ -92,7 +93,14 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
       .returning({ id: appBuild.id });
     if (!build) throw new Error('The build was not written.');
     await db.update(app).set({ liveBuildId: build.id }).where(eq(app.id, row.id));
-    return { appId: row.id, buildId: build.id, projectId: project.id, binnedAppId: binned.id };
+    const key = randomBytes(5).toString('hex');
+    const times = { pushedAt: new Date(), endsAt: new Date(Date.now() + 86_400_000) };
+    const [preview] = await db
+      .insert(appPreview)
+      .values({ appId: row.id, branch: 'next', key, label: `next-${key}`, ...times })
+      .returning({ id: appPreview.id });
+    if (!preview) throw new Error('The preview was not written.');
+    return { appId: row.id, buildId: build.id, previewId: preview.id, projectId: project.id, binnedAppId: binned.id };
   }
 
   return {

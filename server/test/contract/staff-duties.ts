@@ -47,7 +47,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('task', 'cancel'),
     ...of(
       'app',
-      'deploy cancelBuild publishBuild startRun cancelRun addSchedule changeSchedule removeSchedule dbCredentials createDatabase rotateDatabase removeDatabase newPushSecret createProject existingApp fullstackApp manualCreate manualUpdate update remove removeProject restore purge saveSettings saveVariables restoreVariables ssl',
+      'deploy cancelBuild publishBuild startRun cancelRun addSchedule changeSchedule removeSchedule dbCredentials createDatabase rotateDatabase removeDatabase savePreviews buildPreview promotePreview extendPreview removePreview newPushSecret createProject existingApp fullstackApp manualCreate manualUpdate update remove removeProject restore purge saveSettings saveVariables restoreVariables ssl',
     ),
   ],
   manage: [

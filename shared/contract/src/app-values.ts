@@ -32,8 +32,12 @@ export const BUILD_STAGES = ['fetch', 'recognize', 'install', 'build', 'release'
 export type BuildStage = (typeof BUILD_STAGES)[number];
 
 /** What started a build. */
-export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload', 'restore'] as const;
+export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload', 'restore', 'promote'] as const;
 export type BuildTrigger = (typeof BUILD_TRIGGERS)[number];
+
+/** What a server for Git is told about the build of a commit. */
+export const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
+export type CommitState = (typeof COMMIT_STATES)[number];
 
 /** Where the code is: shipped with the panel, GitHub, any https Git address, the panel's own Git, or an uploaded zip. */
 export const APP_SOURCES = ['template', 'github', 'git', 'panel', 'zip'] as const;
@@ -91,6 +95,8 @@ export type DeliverySender = (typeof DELIVERY_SENDERS)[number];
 export const DELIVERY_RESULTS = [
   'receiving',
   'build',
+  'preview',
+  'ended',
   'off',
   'branch',
   'event',
@@ -100,6 +106,14 @@ export const DELIVERY_RESULTS = [
   'limit',
 ] as const;
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+
+/** Previews of one application that answer; one more ends the one that was pushed to longest ago. */
+export const PREVIEWS_MAX = 10;
+/** Days without a push after which a preview ends: unless chosen, and at most. */
+export const PREVIEW_DAYS = 7;
+export const PREVIEW_DAYS_MAX = 90;
+/** Patterns of branches that get previews. */
+export const PREVIEW_PATTERNS_MAX = 20;
 
 /** Addresses beside the calls: webhooks of repositories, deploy hooks, and the panel's own Git. */
 export const WEBHOOK_PATH = '/.panel/webhook/';

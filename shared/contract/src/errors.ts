@@ -1,5 +1,6 @@
 import { fileErrors } from './file-errors.ts';
 import { memberErrors } from './member-errors.ts';
+import { previewErrors } from './preview-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { sellingErrors } from './selling-errors.ts';
@@ -146,6 +147,7 @@ export const errorCatalogue = {
     title: 'This release is gone',
     message: 'Only the last {limit} releases are kept. Deploy the commit again instead.',
   },
+  ...previewErrors,
   LICENSE_NOT_VALID: {
     httpStatus: 409,
     title: 'License not valid',

@@ -66,7 +66,7 @@ const EXACT: Exact[] = [
     'manage-app',
     [
       ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Deploy'],
-      ...['Connect', 'Build settings', 'Database', 'Backup', 'Commands', 'Files', 'CDN', 'DNS', 'SSL'],
+      ...['Previews', 'Connect', 'Build settings', 'Database', 'Backup', 'Commands', 'Files', 'CDN', 'DNS', 'SSL'],
       'Usage & Insight',
       'Delete Application',
     ],

@@ -49,10 +49,11 @@ const columns = (app: App): readonly Column<AppBuild>[] => [
   {
     key: 'number',
     title: t('Build'),
-    render: ({ id, number, is_live }) => (
+    render: ({ id, number, is_live, preview_id, branch }) => (
       <>
         <Link to={buildPath(app.id, id)}>{t('Build {number}', { number })}</Link>{' '}
         {is_live && <Badge tone="success">{t('Live')}</Badge>}
+        {preview_id !== null && <Badge tone="info">{t('Preview of {branch}', { branch: branch ?? '' })}</Badge>}
       </>
     ),
   },

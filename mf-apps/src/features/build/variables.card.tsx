@@ -24,8 +24,10 @@ type Row = AppVariables['variables'][number];
 /** A secret whose value nobody has typed anew keeps the stored one. */
 const isKept = ({ value, secret }: Row): boolean => secret && value === null;
 
+type Props = { id: string; given: AppVariables; title?: string; help?: string };
+
 /** The environment variables of an application: a table, a pasted `.env`, and earlier versions. */
-export function VariablesCard({ id, given }: { id: string; given: AppVariables }) {
+export function VariablesCard({ id, given, title = t('Environment variables'), help }: Props) {
   const [rows, setRows] = useState<readonly Row[]>(given.variables);
   const [pasted, setPasted] = useState('');
   const save = useSaveVariables(id, given.environment);
@@ -51,8 +53,13 @@ export function VariablesCard({ id, given }: { id: string; given: AppVariables }
   };
   const needsDeploy = given.live_version !== null && given.live_version !== given.version && !isDirty;
   return (
-    <Card title={t('Environment variables')}>
+    <Card title={title}>
       <Stack gap={4}>
+        {help && (
+          <Text as="p" tone="soft">
+            {help}
+          </Text>
+        )}
         {save.error && (
           <Banner kind="danger" live>
             {save.error.message}

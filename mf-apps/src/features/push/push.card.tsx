@@ -22,7 +22,7 @@ export function PushCard({ app, given }: { app: App; given: AppPush }) {
           help={
             given.branch === null
               ? t('A push builds and publishes the application.')
-              : t('A push to the branch {branch} builds and publishes it. Other branches are ignored.', {
+              : t('A push to the branch {branch} builds and publishes it. Other branches can have previews.', {
                   branch: given.branch,
                 })
           }

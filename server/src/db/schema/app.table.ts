@@ -9,13 +9,25 @@ import type {
   BuildStage,
   BuildStatus,
   BuildTrigger,
+  CommitState,
   DeliveryResult,
   DeliverySender,
   PushSecret,
   RunStatus,
 } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
@@ -65,6 +77,12 @@ export const app = pgTable(
     settingsVersion: integer('settings_version').notNull().default(0),
     /** What the last build recognized. */
     recognized: jsonb('recognized').$type<BuildSettings>(),
+    previewsOn: boolean('previews_on').notNull().default(false),
+    /** Patterns of branches that get previews; none: all. */
+    previewBranches: jsonb('preview_branches').$type<string[]>().notNull().default([]),
+    previewDays: integer('preview_days').notNull().default(7),
+    previewUser: text('preview_user'),
+    previewHash: text('preview_hash'),
     /** The release that answers. No foreign key: the build has one to the application. */
     liveBuildId: uuid('live_build_id'),
     /** The number of its newest build. */
@@ -85,6 +103,15 @@ export const appBuild = pgTable(
     status: text('status').$type<BuildStatus>().notNull().default('queued'),
     trigger: text('trigger').$type<BuildTrigger>().notNull(),
     branch: text('branch'),
+    /** Of which preview it is; null for production. No foreign key: it stays one after the preview is gone. */
+    previewId: uuid('preview_id'),
+    /** The release of a preview that it makes the live one, instead of building. */
+    promotes: uuid('promotes'),
+    /** Whether its state is still to be told to the commit, which one has been, and when to try again. */
+    isToTell: boolean('is_to_tell').notNull().default(false),
+    told: text('told').$type<CommitState>(),
+    tellAttempts: integer('tell_attempts').notNull().default(0),
+    tellAt: time('tell_at'),
     /** Where it is, or where it ended. */
     stage: text('stage').$type<BuildStage>(),
     commit: text('commit'),
@@ -112,6 +139,42 @@ export const appBuild = pgTable(
     index('app_build_active')
       .on(t.appId)
       .where(sql`status in ('queued', 'building', 'deploying')`),
+    index('app_build_to_tell')
+      .on(t.tellAt)
+      .where(sql`is_to_tell`),
+    index('app_build_preview')
+      .on(t.previewId, t.number.desc())
+      .where(sql`preview_id is not null`),
+  ],
+);
+
+/** Branches that answer at addresses of their own. One that has ended is removed once its files are gone. */
+export const appPreview = pgTable(
+  'app_preview',
+  {
+    id: primaryId(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    branch: text('branch').notNull(),
+    /** In its address and its name on the disk; the address is `label` below the domain of its partner. */
+    key: text('key').notNull().unique('app_preview_key'),
+    label: text('label').notNull().unique('app_preview_label'),
+    /** The build that answers. */
+    liveBuildId: uuid('live_build_id'),
+    pushedAt: time('pushed_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    endedAt: time('ended_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('app_preview_branch')
+      .on(t.appId, t.branch)
+      .where(sql`ended_at is null`),
+    index('app_preview_ends').on(t.endsAt),
+    index('app_preview_ended')
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
   ],
 );
 

@@ -14,6 +14,7 @@ import { archivedEnvironment, unpackApp } from './app-archive.ts';
 import { inHosting, unpack } from './import-site.ts';
 import { linkedRelease, readRelease, releaseFolder, removeReleases, switchLive, WELCOME_RELEASE } from './releases.ts';
 import { repositoryOf } from './repositories.ts';
+import { workloadOf } from '../preview-id.ts';
 import { askFirst, logFileOf, serveRelease } from './app-server.ts';
 import type { LocalKind } from './kinds/index.ts';
 import { storeMade, withBuildFolder, type Made } from './store-release.ts';
@@ -90,8 +91,10 @@ export function createAppBuilds({
     { spec, work, p }: { spec: BuildSpec; work: string; p: BuildProgress },
   ): Promise<Made> => {
     if (!node || missing !== null) throw needsBuilds(missing ?? NOT_HERE);
-    const own = { siteId: folder.siteId, work, cache: path.join(folder.root, 'cache') };
-    const place = { ...own, repository: repositoryOf(folder), plan: limits };
+    // A preview is built of the repository of its application, with what that has cached.
+    const of = folderOf(workloadOf(folder.siteId));
+    const own = { siteId: folder.siteId, work, cache: path.join(of.root, 'cache') };
+    const place = { ...own, repository: repositoryOf(of), plan: limits };
     const built = await buildCode({ node, agent, registry, plainGit, limits: buildLimits }, place, spec, p);
     const { settings, start } = built;
     return {
@@ -127,6 +130,18 @@ export function createAppBuilds({
       if (release.runtime === 'node' && missing !== null) throw needsBuilds(missing);
       p.log(hashesNote(checked));
       return { ...release, folder: work, env: archivedEnvironment(release, spec.variables.run) };
+    }
+    if (source.kind === 'release') {
+      const from = folderOf(source.siteId);
+      const release = await readRelease(from, source.buildId);
+      const files = path.join(releaseFolder(from, source.buildId), 'public');
+      if (release === null || !(await exists(files))) throw releaseGone();
+      if (release.runtime === 'node' && missing !== null) throw needsBuilds(missing);
+      await copyTree(files, path.join(work, 'public'), p.signal);
+      p.log('Using the release as it was built. Nothing is built again.');
+      const { runtime, nodeVersion, spaFallback, start } = release;
+      const env = archivedEnvironment(release, spec.variables.run);
+      return { runtime, nodeVersion, spaFallback, start, env, folder: work };
     }
     if (source.kind === 'template') {
       p.stage('fetch');
@@ -180,10 +195,7 @@ export function createAppBuilds({
       publishing.exclusive(siteId, async () => {
         const folder = folderOf(siteId);
         const release = await readRelease(folder, buildId);
-        if (release === null || !(await exists(releaseFolder(folder, buildId))))
-          throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', {
-            retryable: false,
-          });
+        if (release === null || !(await exists(releaseFolder(folder, buildId)))) throw releaseGone();
         throwIfAborted(p.signal);
         if (release.runtime === 'static') {
           await switchLive(folder, buildId);
@@ -215,6 +227,9 @@ export function createAppBuilds({
 }
 
 const NOT_HERE = 'Builds and servers do not run on this server.';
+
+const releaseGone = (): HostingError =>
+  new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', { retryable: false });
 
 const needsBuilds = (missing: string): HostingError =>
   new HostingError('RUNTIME_MISSING', missing, { retryable: false });

@@ -20,6 +20,9 @@ const EXCHANGE_MS = 10 * 60_000;
 const LOOK_MS = 20_000;
 /** Of a commit in hex. */
 const ANSWER_MAX = 1000;
+/** Branches of one repository that are looked at, and what the line of one may have. */
+const BRANCHES_MAX = 1000;
+const BRANCH_BYTES = 320;
 
 export const repositoryOf = ({ root }: Pick<SiteFolder, 'root'>): string => path.join(root, 'repository.git');
 /** Beside the repository: it has been made completely. */
@@ -63,12 +66,12 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
   const answerOf = async (
     siteId: string,
     argv: readonly string[],
-    writable = false,
+    { writable = false, most = ANSWER_MAX } = {},
   ): Promise<{ code: number; text: string; errors: string }> => {
     const signal = AbortSignal.timeout(LOOK_MS);
     const process = await start(siteId, { argv, writable, env: gitEnvironment(), input: null, fileMb: 1, signal });
     let text = '';
-    process.output.setEncoding('utf8').on('data', (part: string) => void (text = (text + part).slice(0, ANSWER_MAX)));
+    process.output.setEncoding('utf8').on('data', (part: string) => void (text = (text + part).slice(0, most)));
     const { code, errors } = await process.ended;
     return { code, text: text.trim(), errors };
   };
@@ -84,7 +87,7 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
       const uid = process.getuid?.() === 0 ? siteUid(siteId) : null;
       if (uid !== null) await chown(repository, uid, uid);
       const argv = ['git', 'init', '--quiet', '--bare', '--template=', '--initial-branch=main', INSIDE_REPOSITORY];
-      const { code, errors } = await answerOf(siteId, argv, true);
+      const { code, errors } = await answerOf(siteId, argv, { writable: true });
       if (code !== 0)
         throw new HostingError('COMMAND_FAILED', 'The repository could not be made. Try again in a minute.', {
           retryable: true,
@@ -146,6 +149,20 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
         retryable: true,
         detail: `${code}: ${errors}`,
       });
+    },
+    async branches(siteId) {
+      if (!runner || !(await exists(readyFile(folderOf(siteId))))) return new Map();
+      const argv = ['git', '--git-dir', INSIDE_REPOSITORY, 'for-each-ref', '--sort=-committerdate'];
+      argv.push(`--count=${BRANCHES_MAX}`, '--format=%(objectname) %(refname:lstrip=2)', 'refs/heads');
+      const { code, text } = await answerOf(siteId, argv, { most: BRANCHES_MAX * BRANCH_BYTES });
+      const found = code === 0 ? text.split('\n') : [];
+      return new Map(
+        found.flatMap((line): [string, string][] => {
+          const at = line.indexOf(' ');
+          const [commit, branch] = [line.slice(0, at), line.slice(at + 1)];
+          return /^[0-9a-f]{40,64}$/.test(commit) && branch !== '' ? [[branch, commit]] : [];
+        }),
+      );
     },
     async branchCommit(siteId, branch) {
       if (!runner || !(await exists(readyFile(folderOf(siteId))))) return null;

@@ -11,6 +11,8 @@ export type BuildSource =
   | { kind: 'template'; id: string }
   /** An archive of `snapshot`: its release as it was, with the variables that are given. */
   | { kind: 'archive'; file: string }
+  /** A release of another hosted id on the same node: as it was built, with the variables that are given. */
+  | { kind: 'release'; siteId: string; buildId: string }
   /** An uploaded zip: its files are the release. */
   | ({ kind: 'zip' } & UploadedSite);
 

@@ -21,6 +21,8 @@ export interface Repositories {
   repositoriesMissing(): string | null;
   /** Answers a client. The repository is made when it is missing. @throws HostingError SITE_NOT_FOUND, DISK_FULL, RUNTIME_MISSING */
   git(siteId: string, request: GitRequest): Promise<GitAnswer>;
+  /** The newest commit of each branch, by name; at most the thousand that were committed to last. */
+  branches(siteId: string): Promise<ReadonlyMap<string, string>>;
   /** The newest commit of a branch; null without one. */
   branchCommit(siteId: string, branch: string): Promise<string | null>;
 }

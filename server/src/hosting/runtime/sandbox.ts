@@ -1,3 +1,4 @@
+import { workloadOf } from '../preview-id.ts';
 import type { SharedCore } from './core-store.ts';
 import type { SystemFiles } from './php-files.ts';
 import { INSIDE } from './site-runtime.ts';
@@ -24,7 +25,8 @@ const SECCOMP_DESCRIPTOR = '3';
 /** The user id of a site, the same on every start. Two sites may share one; the sandbox still separates them. */
 export function siteUid(siteId: string): number {
   let hash = 0x811c9dc5;
-  for (const char of siteId) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  // What an application has cached and what is in its repository is its preview's too.
+  for (const char of workloadOf(siteId)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return FIRST_UID + (hash % UIDS);
 }
 

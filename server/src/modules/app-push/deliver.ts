@@ -6,6 +6,7 @@ import { waitingBuilds } from '../app/app-build.repo.ts';
 import { taskApp, updateApp, type AppRow, type AppWorkload } from '../app/app.repo.ts';
 import { refuseBuilds } from '../app-account/build-minutes.ts';
 import { queueBuild } from '../app/queue-build.ts';
+import { endPreview, planPreviews, queuePreview } from '../app-preview/preview-push.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { endReceiving, insertDelivery, nameBuild } from './delivery.repo.ts';
 import type { Pushed } from './push-payload.ts';
@@ -24,13 +25,14 @@ export type Told = {
   /** The delivery that was stored while it was received. */
   instead?: string;
 };
-export type Delivered = { result: DeliveryResult; buildId: string | null };
+export type Delivered = { result: DeliveryResult; buildId: string | null; previews?: readonly string[] };
 
-/** What a push of these branches means; null: any push, of the branch that is built. */
+/** What a push of these branches means for production; null: any push, of the branch that is built. */
 function meaning({ app }: Given, pushed: Pushed | null): DeliveryResult {
-  if (pushed?.length === 0) return 'event';
+  const changed = pushed?.filter(({ isDeleted }) => !isDeleted);
+  if (changed?.length === 0) return 'event';
   if (!app.autoDeploy) return 'off';
-  return pushed === null || pushed.some(({ branch }) => branch === app.branch) ? 'build' : 'branch';
+  return !changed || changed.some(({ branch }) => branch === app.branch) ? 'build' : 'branch';
 }
 
 /** Whether the customer of an application may build now. */
@@ -69,8 +71,18 @@ export async function deliver(
     if (instead !== undefined && !(await endReceiving(tx, instead))) return null;
     const given = found && sender === 'panel' ? await adopted(tx, found) : found;
     if (!given || given.workload.binnedAt !== null || given.workload.status === 'moving') return null;
-    const meant = meaning(given, pushed);
-    const result = meant === 'build' && !(await mayBuild(app, tx, given.workload)) ? 'limit' : meant;
+    const forProduction = meaning(given, pushed);
+    const previews = await planPreviews(tx, given, pushed ?? []);
+    const meant =
+      forProduction === 'build'
+        ? 'build'
+        : previews.builds.length > 0
+          ? 'preview'
+          : previews.ends.length > 0
+            ? 'ended'
+            : forProduction;
+    const builds = meant === 'build' || meant === 'preview';
+    const result = builds && !(await mayBuild(app, tx, given.workload)) ? 'limit' : meant;
     const shown = pushed?.find(({ branch }) => branch === given.app.branch) ?? pushed?.[0];
     const about = {
       ...{ appId, sender, fromAddress: from, createdAt: app.clock.now() },
@@ -82,11 +94,20 @@ export async function deliver(
       await insertDelivery(tx, { ...about, result: 'repeated' });
       return { result: 'repeated', buildId: null };
     }
-    if (result !== 'build') return { result, buildId: null };
-    const waiting = (await waitingBuilds(tx, appId)).find((build) => build.branch === given.app.branch);
-    const build = waiting ?? (await queueBuild(app, tx, given, { trigger: 'push', userId: null }));
-    await nameBuild(tx, id, build.id);
-    return { result, buildId: build.id };
+    for (const preview of previews.ends) await endPreview(app, tx, preview);
+    if (result !== 'build' && result !== 'preview') return { result, buildId: null };
+    const started: string[] = [];
+    if (result === 'build') {
+      const waiting = (await waitingBuilds(tx, appId)).find(
+        ({ branch, commit, previewId }) => branch === given.app.branch && commit === null && previewId === null,
+      );
+      started.push((waiting ?? (await queueBuild(app, tx, given, { trigger: 'push', userId: null }))).id);
+    }
+    for (const branch of previews.builds)
+      started.push((await queuePreview(app, tx, given, { branch, trigger: 'push', userId: null })).id);
+    const [first = null] = started;
+    if (first !== null) await nameBuild(tx, id, first);
+    return { result, buildId: first, previews: previews.builds };
   });
 }
 

@@ -52,6 +52,9 @@ async function* limited(body: ReadableStream<Uint8Array> | null): AsyncGenerator
     }
 }
 
+/** Branches whose names are said to who pushed. */
+const NAMED = 3;
+
 type Given = { workload: AppWorkload; app: AppRow };
 
 /** Lines for who pushed; a new commit of the branch that is built starts a build. */
@@ -66,6 +69,15 @@ async function afterPush(app: AppContext, c: PanelContext, push: BegunPush): Pro
         `Building ${settled.commit.slice(0, 7)} of ${branch}. Its log:`,
         `  ${panel}/manage-app/build/${appId}?build=${settled.buildId}`,
       ];
+    case 'preview':
+      return [
+        `Building a preview of ${(settled.previews ?? []).slice(0, NAMED).join(', ')}. Its address and its log:`,
+        `  ${panel}/manage-app/previews/${appId}`,
+      ];
+    case 'ended':
+      return ['The preview of the deleted branch has ended.'];
+    case 'branch':
+      return [`Only pushes to ${branch} are deployed, and no preview is made of this branch.`];
     case 'off':
       return ['Deploy on push is off for this application, so nothing is built.'];
     case 'limit':

@@ -2,41 +2,73 @@ import type { AppContext } from '../../context/app-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { taskApp, type AppRow } from '../app/app.repo.ts';
+import type { PushedBranch } from '../app-preview/preview-push.ts';
+import { listPreviews } from '../app-preview/preview.repo.ts';
 import { deliver, PANEL_BRANCH, type Delivered } from './deliver.ts';
 import { endReceiving, insertDelivery, interruptedPushes } from './delivery.repo.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'tasks' | 'hosting'>;
 
 /** A push into the panel's own Git that is being received: the branch that is built, and its commit before. */
-export type BegunPush = { id: string; appId: string; branch: string; before: string | null; from: string };
+export type BegunPush = {
+  id: string;
+  appId: string;
+  branch: string;
+  before: string | null;
+  from: string;
+  /** The newest commits of all branches before; null when nobody knows. */
+  heads: ReadonlyMap<string, string> | null;
+};
 
 /** Longer than a client may take. */
 const INTERRUPTED_MS = 15 * 60_000;
 const AT_ONCE = 20;
 
 /** Notes that a push begins, so that it is built even if this process is killed before it has been received. */
-export async function beginPush(app: Deps, { id: appId, branch: chosen }: AppRow, from: string): Promise<BegunPush> {
+export async function beginPush(
+  app: Deps,
+  { id: appId, branch: chosen, previewsOn }: AppRow,
+  from: string,
+): Promise<BegunPush> {
   const branch = chosen ?? PANEL_BRANCH;
-  const before = await app.hosting.branchCommit(appId, branch);
+  const heads = previewsOn ? await app.hosting.branches(appId) : null;
+  const before = heads ? (heads.get(branch) ?? null) : await app.hosting.branchCommit(appId, branch);
   const about = { appId, sender: 'panel', fromAddress: from, branch, commit: before } as const;
   const id = await insertDelivery(app.db, { ...about, result: 'receiving', createdAt: app.clock.now() });
   if (id === null) throw new PanelError('INTERNAL');
-  return { id, appId, branch, before, from };
+  return { id, appId, branch, before, from, heads };
 }
 
-/** Builds what a push has changed; null when the branch that is built is as it was. */
-export async function settlePush(
-  app: Deps,
-  { id, appId, branch, before, from }: BegunPush,
-): Promise<(Delivered & { commit: string }) | null> {
+/**
+ * What a push has changed of the other branches. Without what was there before, previews are compared with the commit that was built of
+ * them.
+ */
+async function otherBranches(app: Deps, { appId, branch, heads }: BegunPush): Promise<PushedBranch[]> {
+  const previews = await listPreviews(app.db, appId);
+  const known = heads ?? new Map(previews.map(({ preview, last }) => [preview.branch, last?.commit ?? '']));
+  if (known.size === 0 && heads === null) return [];
+  const now = await app.hosting.branches(appId);
+  const changed = [...now].filter(([name, commit]) => (heads || known.has(name)) && known.get(name) !== commit);
+  const gone = previews.filter(({ preview }) => !now.has(preview.branch));
+  return [
+    ...changed.map(([name, commit]) => ({ branch: name, commit })),
+    ...gone.map(({ preview }) => ({ branch: preview.branch, commit: null, isDeleted: true })),
+  ].filter((each) => each.branch !== branch);
+}
+
+/** Builds what a push has changed; null when all branches that are built are as they were. */
+export async function settlePush(app: Deps, push: BegunPush): Promise<(Delivered & { commit: string }) | null> {
+  const { id, appId, branch, before, from } = push;
   const commit = await app.hosting.branchCommit(appId, branch);
-  if (commit === null || commit === before) {
+  const isBuilt = commit !== null && commit !== before;
+  const pushed = [...(isBuilt ? [{ branch, commit }] : []), ...(await otherBranches(app, push))];
+  if (pushed.length === 0) {
     await endReceiving(app.db, id);
     return null;
   }
   const told = { sender: 'panel', from, digest: null, instead: id } as const;
-  const delivered = await deliver(app, appId, told, [{ branch, commit }]);
-  return delivered && { ...delivered, commit };
+  const delivered = await deliver(app, appId, told, pushed);
+  return delivered && { ...delivered, commit: commit ?? '' };
 }
 
 /** Settles pushes whose process was killed while it received them. */
@@ -44,7 +76,7 @@ export async function settleInterrupted(app: Deps): Promise<void> {
   const before = new Date(app.clock.now().getTime() - INTERRUPTED_MS);
   for (const { id, appId, branch, commit, fromAddress: from } of await interruptedPushes(app.db, before, AT_ONCE)) {
     const found = await taskApp(app.db, appId);
-    const push = { id, appId, branch: branch ?? PANEL_BRANCH, before: commit, from };
+    const push = { id, appId, branch: branch ?? PANEL_BRANCH, before: commit, from, heads: null };
     // One in the bin has no folder that answers; its push is settled once it is back.
     if (found?.workload.binnedAt === null)
       await settlePush(app, push).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
+import type { PushedBranch } from '../app-preview/preview-push.ts';
 
 /** The largest body of a webhook, and what it may become: a push of some hundred commits. */
 export const PAYLOAD_BYTES = 1024 * 1024;
@@ -18,6 +19,7 @@ const Payload = v.object({
         v.array(
           v.object({
             new: optional(v.object({ type: Name, name: Name, target: optional(v.object({ hash: Commit })) })),
+            old: optional(v.object({ type: Name, name: Name })),
           }),
         ),
         v.maxLength(100),
@@ -26,8 +28,8 @@ const Payload = v.object({
   ),
 });
 
-/** Branches that have a new commit; empty for every other event. */
-export type Pushed = readonly { branch: string; commit: string | null }[];
+/** Branches that have a new commit or are gone; empty for every other event. */
+export type Pushed = readonly PushedBranch[];
 
 const HEADS = 'refs/heads/';
 const isDeletion = (commit: string): boolean => /^0+$/.test(commit);
@@ -44,10 +46,12 @@ export function readPush(body: Buffer, type: string): Pushed | null {
   if (payload === null) return null;
   const { ref, after, push } = payload;
   if (push) {
-    return push.changes.flatMap(({ new: to }) =>
-      to?.type === 'branch' ? [{ branch: to.name, commit: to.target?.hash ?? null }] : [],
-    );
+    return push.changes.flatMap(({ new: to, old }): PushedBranch[] => {
+      if (to?.type === 'branch') return [{ branch: to.name, commit: to.target?.hash ?? null }];
+      return !to && old?.type === 'branch' ? [{ branch: old.name, commit: null, isDeleted: true }] : [];
+    });
   }
-  if (!ref?.startsWith(HEADS) || !after || isDeletion(after)) return [];
-  return [{ branch: ref.slice(HEADS.length), commit: after }];
+  if (!ref?.startsWith(HEADS) || !after) return [];
+  const branch = ref.slice(HEADS.length);
+  return [isDeletion(after) ? { branch, commit: null, isDeleted: true } : { branch, commit: after }];
 }

@@ -1,7 +1,7 @@
 import { ACTIVE_BUILD_STATUSES, KEPT_RELEASES, type BuildStatus } from '@panel/contract';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { app, appBuild, partner, workload } from '../../db/schema.ts';
+import { app, appBuild, appPreview, partner, workload } from '../../db/schema.ts';
 import { appsWithin, hasApps } from '../../db/section.ts';
 import type { Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
@@ -77,6 +77,20 @@ export async function findBuild(db: Database, scope: Scope, id: string): Promise
 /** For tasks, whose build comes from a request that was in scope. */
 export async function buildOf(db: Database, id: string): Promise<BuildRow | undefined> {
   return (await db.select().from(appBuild).where(eq(appBuild.id, id)))[0];
+}
+
+/** The release that a build takes from a preview: the preview's key and its build. Undefined once the preview has ended. */
+export async function promotedRelease(
+  db: Database,
+  { promotes }: Pick<BuildRow, 'promotes'>,
+): Promise<{ key: string; buildId: string } | undefined> {
+  if (promotes === null) return undefined;
+  const [row] = await db
+    .select({ key: appPreview.key, buildId: appBuild.id })
+    .from(appBuild)
+    .innerJoin(appPreview, eq(appPreview.id, appBuild.previewId))
+    .where(and(eq(appBuild.id, promotes), isNull(appPreview.endedAt)));
+  return row;
 }
 
 /** Adds a build with the next number; the caller has locked the application. */
@@ -157,7 +171,7 @@ export async function keepNewest(tx: Database, appId: string, liveBuildId: strin
   const rows = await tx
     .select({ id: appBuild.id })
     .from(appBuild)
-    .where(and(eq(appBuild.appId, appId), eq(appBuild.isKept, true)))
+    .where(and(eq(appBuild.appId, appId), eq(appBuild.isKept, true), isNull(appBuild.previewId)))
     .orderBy(desc(appBuild.number));
   const kept = [liveBuildId, ...rows.map(({ id }) => id).filter((id) => id !== liveBuildId)].slice(0, KEPT_RELEASES);
   const gone = rows.map(({ id }) => id).filter((id) => !kept.includes(id));

@@ -83,6 +83,8 @@ export async function cancelBuild(context: CallContext, id: string): Promise<voi
  */
 export async function publishBuild(context: CallContext, id: string): Promise<BuildStarted> {
   const { build } = await findOwnBuild(context, id);
+  // What a preview shows is promoted, with the variables of production.
+  if (build.previewId !== null) throw new PanelError('NOT_FOUND');
   const { taskId, workload } = await context.app.db.transaction(async (tx) => {
     const { workload: row } = await lockToBuild(context, tx, build.appId);
     const running = await openTaskOn(tx, build.appId);

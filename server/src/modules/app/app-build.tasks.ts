@@ -21,9 +21,9 @@ import { beginWaiting } from './queue-build.ts';
 
 export const BuildPayload = definePayload(v.object({ buildId: v.pipe(v.string(), v.uuid()) }));
 
-const BUILD_TASK = { payload: BuildPayload, resource: APP_RESOURCE, stale: ['app', 'notification'] } as const;
+export const BUILD_TASK = { payload: BuildPayload, resource: APP_RESOURCE, stale: ['app', 'notification'] } as const;
 const FORGOTTEN_AT_ONCE = 50;
-const BUILD_MS = 30 * 60_000;
+export const BUILD_MS = 30 * 60_000;
 const LEAVES = 'The live release stays as it is.';
 
 const STAGES: Readonly<Record<BuildStage, string>> = {
@@ -35,12 +35,13 @@ const STAGES: Readonly<Record<BuildStage, string>> = {
 };
 
 /** Of the tab "Build & Deploy". */
-const buildLink = ({ resourceId }: StepContext['task'], buildId: string): string =>
+export const buildLink = ({ resourceId }: StepContext['task'], buildId: string): string =>
   `/manage-app/build/${resourceId}?build=${buildId}`;
 
-type Given = { workload: AppWorkload; app: AppRow; build: BuildRow };
+export type BuildGiven = { workload: AppWorkload; app: AppRow; build: BuildRow };
 
-async function givenOf({ app, task }: Pick<StepContext, 'app' | 'task'>): Promise<Given> {
+/** What a task builds. */
+export async function givenOf({ app, task }: Pick<StepContext, 'app' | 'task'>): Promise<BuildGiven> {
   const { buildId } = BuildPayload.of(task.payload);
   const [given, build] = await Promise.all([taskApp(app.db, task.resourceId), buildOf(app.db, buildId)]);
   if (!given || !build) throw new Error(`The build ${buildId} of task ${task.id} is gone.`);
@@ -53,21 +54,24 @@ const valuesOf = (variables: readonly Variable[], phase: 'build' | 'run'): Recor
     variables.filter((each) => each.phase === phase || each.phase === 'both').map(({ name, value }) => [name, value]),
   );
 
-async function recordFound(db: Database, { app, build }: Given, found: Recognized): Promise<void> {
+async function recordFound(db: Database, { app, build }: BuildGiven, found: Recognized): Promise<void> {
   const { framework, settings, commit } = found;
-  await updateApp(db, app.id, { recognized: settings });
+  // A branch may become something else than the application is.
+  if (build.previewId === null) await updateApp(db, app.id, { recognized: settings });
   await changeBuild(db, build.id, {
     framework,
     ...(commit && { commit: commit.id, commitMessage: commit.message, commitAuthor: commit.author }),
   });
 }
 
-async function runBuild(context: StepContext): Promise<void> {
-  const { app, task, note, signal } = context;
+/** Builds the release of a task, for production, or under the hosted id of a preview. */
+export async function runBuild(context: StepContext, hostedId: string = context.task.resourceId): Promise<void> {
+  const { app, note, signal } = context;
   const given = await givenOf(context);
   const { build } = given;
   await refuseTask(app, given.workload);
-  const variables = (await readVariables(app.db, app.secrets, { appId: given.app.id, environment: 'production' })) ?? {
+  const environment = build.previewId === null ? 'production' : 'preview';
+  const variables = (await readVariables(app.db, app.secrets, { appId: given.app.id, environment })) ?? {
     version: 0,
     variables: [],
   };
@@ -88,7 +92,7 @@ async function runBuild(context: StepContext): Promise<void> {
   let recording: Promise<void> = Promise.resolve();
   try {
     const release = await app.hosting.build(
-      task.resourceId,
+      hostedId,
       {
         buildId: build.id,
         source: await buildSource(app, given, build),
@@ -152,13 +156,13 @@ async function filesStep({ app, task }: StepContext): Promise<HostingStep> {
   return files;
 }
 
-const buildStep: StepDefinition = {
+export const buildStep: StepDefinition = {
   name: 'build',
   title: 'Building the release',
   cancel: 'now',
   leaves: LEAVES,
   timeoutMs: BUILD_MS,
-  run: runBuild,
+  run: (context) => runBuild(context),
   check: async (context) => (await givenOf(context)).build.isKept,
 };
 
@@ -231,7 +235,7 @@ async function ended({ app, task }: StepContext): Promise<void> {
   await beginWaiting(app, task.resourceId);
 }
 
-const cut = (error: TaskError): string => error.message.slice(0, 2000);
+export const cutMessage = (error: TaskError): string => error.message.slice(0, 2000);
 
 /** Builds a release and publishes it. */
 export const buildKind = defineKind({
@@ -251,7 +255,7 @@ export const buildKind = defineKind({
   async failed(tx, context, error) {
     const { buildId } = BuildPayload.of(context.task.payload);
     await leftAsItWas(tx, context);
-    await endBuild(tx, buildId, 'failed', context.app.clock.now(), cut(error));
+    await endBuild(tx, buildId, 'failed', context.app.clock.now(), cutMessage(error));
     const description = `The build of ${context.task.title} failed. ${error.message}`;
     return { type: 'app_build_failed', description, link: buildLink(context.task, buildId) };
   },

@@ -15,7 +15,8 @@ export async function showVariables(context: CallContext, { id, environment }: K
   const { db, secrets } = context.app;
   const { app } = await findApp(context, id);
   const { version, variables } = found(await readVariables(db, secrets, { appId: id, environment }));
-  const live = app.liveBuildId === null ? undefined : await buildOf(db, app.liveBuildId);
+  // Previews have builds of their own, each with its version.
+  const live = app.liveBuildId === null || environment === 'preview' ? undefined : await buildOf(db, app.liveBuildId);
   const versions = await variableVersions(db, id, environment);
   return {
     environment,

@@ -64,7 +64,14 @@ const listed = (db: Database) =>
     .innerJoin(app, eq(app.id, workload.id))
     .leftJoin(user, eq(user.id, workload.customerId))
     .leftJoin(live, eq(live.id, app.liveBuildId))
-    .leftJoin(last, and(eq(last.appId, app.id), eq(last.number, app.builds)))
+    // The newest of production: that of a preview says nothing about the application.
+    .leftJoin(
+      last,
+      and(
+        eq(last.appId, app.id),
+        sql`${last.number} = (select max(n.number) from app_build n where n.app_id = ${app.id} and n.preview_id is null)`,
+      ),
+    )
     .leftJoin(
       otherApp,
       and(eq(otherApp.projectId, app.projectId), sql`${otherApp.id} <> ${app.id}`, sql`${app.part} <> 'whole'`),

@@ -1,10 +1,11 @@
 import type { AppContext } from '../../context/app-context.ts';
 import type { BuildSource } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
+import { previewIdOf } from '../../hosting/preview-id.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
 import { githubWebUrl } from '../github/github-api.ts';
 import { findAccount } from '../github/github.repo.ts';
-import type { BuildRow } from './app-build.repo.ts';
+import { promotedRelease, type BuildRow } from './app-build.repo.ts';
 import type { AppRow, AppWorkload } from './app.repo.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'secrets' | 'uploads'>;
@@ -13,8 +14,14 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'secrets' | 'uploads'>;
 export async function buildSource(
   { config, db, secrets, uploads }: Deps,
   { workload, app }: { workload: AppWorkload; app: AppRow },
-  { id, branch, commit, trigger }: BuildRow,
+  build: BuildRow,
 ): Promise<BuildSource> {
+  const { id, branch, commit, trigger } = build;
+  if (build.promotes !== null) {
+    const release = await promotedRelease(db, build);
+    if (!release) throw previewGone();
+    return { kind: 'release', siteId: previewIdOf(app.id, release.key), buildId: release.buildId };
+  }
   const { source, repository, templateId } = app;
   if (source === 'template') return { kind: 'template', id: templateId ?? 'static-page' };
   if (source === 'zip') {
@@ -35,6 +42,11 @@ export async function buildSource(
   const url = `${githubWebUrl(config.githubApiUrl)}/${repository}.git`;
   return { kind: 'git', url, branch, commit, token: account ? secrets.open(account.token) : null };
 }
+
+const previewGone = (): HostingError =>
+  new HostingError('SOURCE_UNAVAILABLE', 'The preview has ended. Deploy its branch or its commit instead.', {
+    retryable: false,
+  });
 
 const sourceGone = (): HostingError =>
   new HostingError('SOURCE_UNAVAILABLE', 'This application has no repository. Choose one in its settings.', {

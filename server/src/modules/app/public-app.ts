@@ -17,6 +17,7 @@ export const publicBuild = (row: BuildRow, liveBuildId: string | null): AppBuild
   stage: row.stage,
   trigger: row.trigger,
   branch: row.branch,
+  preview_id: row.previewId,
   commit: row.commit,
   commit_message: row.commitMessage,
   commit_author: row.commitAuthor,

@@ -1,10 +1,21 @@
 import { limitsOfPlan, sectionOn } from '@panel/contract';
-import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { hasApps, hasVisitors, isSite } from '../../db/section.ts';
 import { openAccount } from '../../db/open-account.ts';
-import { app, cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting, user } from '../../db/schema.ts';
+import {
+  app,
+  appPreview,
+  cdnSetting,
+  partner,
+  partnerHost,
+  workload,
+  workloadHost,
+  sslSetting,
+  user,
+} from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { previewIdOf } from '../../hosting/preview-id.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from './cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner, EdgeSite } from '../../edge/edge-types.ts';
@@ -37,6 +48,33 @@ async function backendOf(db: Database, projectId: string): Promise<EdgeSite['bac
   return { ...backend, limits: limitsOfPlan(planType).site };
 }
 
+/** The preview of an application that answers at a host: its label below the domain of its partner. */
+async function previewOf(db: Database, host: string, now: Date) {
+  const [label = '', ...above] = host.split('.');
+  if (above.length === 0) return undefined;
+  const [found] = await db
+    .select({
+      ...{ site: workload, key: appPreview.key, user: app.previewUser, hash: app.previewHash },
+      ...{ sslSetting, attributes: partner.attributes, name: partner.name },
+      isServed: sql<boolean>`(${openAccount(user)} and ${openAccount(partner)})`,
+    })
+    .from(appPreview)
+    .innerJoin(app, eq(app.id, appPreview.appId))
+    .innerJoin(workload, eq(workload.id, app.id))
+    .innerJoin(partner, eq(partner.id, workload.partnerId))
+    .leftJoin(user, eq(user.id, workload.customerId))
+    .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
+    .where(
+      and(
+        eq(appPreview.label, label),
+        eq(partner.sitesDomain, above.join('.')),
+        ...[isNotNull(appPreview.liveBuildId), isNull(appPreview.endedAt), gt(appPreview.endsAt, now)],
+        ...[isNull(workload.binnedAt), ne(workload.status, 'moving'), hasApps(partner)],
+      ),
+    );
+  return found;
+}
+
 type Deps = Pick<AppContext, 'authority' | 'clock'>;
 
 /**
@@ -47,6 +85,27 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
   // After a move the new address has none for a while. An authority that answers at once makes one in the handshake.
   const hasCertificate = async (host: string): Promise<boolean> =>
     authority.isInstant || ((await servedFor(db, host, clock.now()))?.notAfter ?? 0) > clock.now();
+  const previewAt = async (host: string): Promise<EdgeSite | null> => {
+    const found = await previewOf(db, host, clock.now());
+    if (!found) return null;
+    const { site: row, key, sslSetting: ssl, isServed, user: previewUser, hash, ...brand } = found;
+    // Who may not see the application may not see what it becomes.
+    const [username, passwordHash] =
+      previewUser && hash ? [previewUser, hash] : [row.protectionUser, row.protectionHash];
+    return {
+      siteId: previewIdOf(row.id, key),
+      kind: row.kind,
+      fqdn: host,
+      ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: false } }),
+      // It answers whatever becomes of the release of production.
+      status: 'ready',
+      ...(!isServed && { isSuspended: true }),
+      passwordProtection: username && passwordHash ? { username, passwordHash } : null,
+      limits: limitsOfPlan(row.planType).site,
+      partner: brandOf(brand),
+      isPreview: true,
+    };
+  };
   return {
     async resolve(host) {
       const [found] = await db
@@ -76,7 +135,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
             or(isSite(workload), hasApps(partner)),
           ),
         );
-      if (!found) return null;
+      if (!found) return previewAt(host);
       const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, part, projectId, isServed, ...brand } = found;
       const backend = part === 'frontend' && projectId !== null ? await backendOf(db, projectId) : null;
       const { protectionUser: username, protectionHash: passwordHash } = row;

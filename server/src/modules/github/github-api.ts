@@ -1,4 +1,4 @@
-import type { GithubBranch, GithubRepo } from '@panel/contract';
+import type { CommitState, GithubBranch, GithubRepo } from '@panel/contract';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { scanJson } from '../../lib/json-scan.ts';
@@ -41,6 +41,14 @@ type Asked = {
   body?: Record<string, unknown>;
   /** What a 404 is about, e.g. `The repository a/b`. */
   what?: string;
+};
+
+/** The state of a commit in one context, with the page that shows more. */
+export type GithubStatus = {
+  state: CommitState;
+  target_url: string;
+  description: string;
+  context: string;
 };
 
 const refused = (reason: string, cause?: unknown): PanelError =>
@@ -121,6 +129,12 @@ export function createGithubApi(apiUrl: string, token: string, signal?: AbortSig
         if ((await branches(repository)).length > 0) throw error;
         throw refused(`The repository ${repository} is empty. Push a commit, then try again.`, error);
       }
+    },
+    /** Tells what became of the build of a commit. */
+    async status(repository: string, commit: string, given: GithubStatus): Promise<void> {
+      await ask(`/repos/${repository}/statuses/${commit}`, v.object({}), {
+        ...{ method: 'POST', body: given, what: `The commit ${commit.slice(0, 7)}` },
+      });
     },
     /** The files of a commit, as a compressed tar archive with one top folder. */
     async archive(repository: string, commit: string): Promise<Readable> {

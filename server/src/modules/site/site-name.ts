@@ -65,8 +65,11 @@ const RESERVED: ReadonlySet<string> = new Set([
   'test-panel',
 ]);
 
+/** What the addresses of previews end with. */
+const PREVIEW_LABEL = /-[0-9a-f]{10}$/; // bounded: one run of ten characters, at the end
+
 /** Whether the name is reserved: nobody can have it. */
-export const isReserved = (label: string): boolean => RESERVED.has(label);
+export const isReserved = (label: string): boolean => RESERVED.has(label) || PREVIEW_LABEL.test(label);
 
 /** The first label of an address below the partner's sites domain, or undefined for any other address. */
 export function labelOf(fqdn: string, sitesDomain: string): string | undefined {

@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { appBuildCalls, BuildStarted } from './app-build.calls.ts';
 import { appCommandCalls } from './app-command.calls.ts';
 import { appDatabaseCalls } from './app-database.calls.ts';
+import { appPreviewCalls } from './app-preview.calls.ts';
 import { appPushCalls } from './app-push.calls.ts';
 import {
   App,
@@ -54,6 +55,7 @@ export const appCalls = {
   ...appBuildCalls,
   ...appCommandCalls,
   ...appDatabaseCalls,
+  ...appPreviewCalls,
   ...appPushCalls,
   list: call({ method: 'GET', path: '/nucal/user/apps', summary: 'The caller’s applications, paged', ...apps })
     .input(AppListQuery)

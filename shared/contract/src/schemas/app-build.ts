@@ -13,6 +13,8 @@ export const AppBuild = v.object({
   stage: v.nullable(v.picklist(BUILD_STAGES)),
   trigger: v.picklist(BUILD_TRIGGERS),
   branch: v.nullable(v.string()),
+  /** The preview that it was built for; null for production. */
+  preview_id: v.nullable(v.string()),
   commit: v.nullable(v.string()),
   commit_message: v.nullable(v.string()),
   commit_author: v.nullable(v.string()),

@@ -5,6 +5,7 @@ export * from './app.ts';
 export * from './app-build.ts';
 export * from './app-command.ts';
 export * from './app-database.ts';
+export * from './app-preview.ts';
 export * from './app-push.ts';
 export * from './audit.ts';
 export * from './backup.ts';

@@ -56,7 +56,12 @@ export function cannotCancelBuild(build: Pick<AppBuild, 'status'>): string | und
 }
 
 /** Why a release cannot be published again, or nothing. */
-export function cannotPublishBuild({ is_live, is_kept }: Pick<AppBuild, 'is_live' | 'is_kept'>): string | undefined {
+export function cannotPublishBuild({
+  is_live,
+  is_kept,
+  preview_id,
+}: Pick<AppBuild, 'is_live' | 'is_kept' | 'preview_id'>): string | undefined {
+  if (preview_id !== null) return t('This is a preview. Promote it on the page of previews.');
   if (is_live) return t('This release is live.');
   return is_kept ? undefined : t('This release is gone. Deploy its commit again.');
 }

@@ -56,6 +56,7 @@ const TRIGGERS: Readonly<Record<AppBuild['trigger'], string>> = {
   push: t('Push'),
   upload: t('Upload'),
   restore: t('Restored from a backup'),
+  promote: t('Promoted from a preview'),
 };
 
 export const triggerLabel = (trigger: AppBuild['trigger']): string => TRIGGERS[trigger];

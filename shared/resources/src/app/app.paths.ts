@@ -4,6 +4,7 @@ export const appOverviewPath = withId('overview');
 export const appBuildsPath = withId('build');
 export const appManagePath = withId('manage-site');
 export const appBuildSettingsPath = withId('build-settings');
+export const appPreviewsPath = withId('previews');
 export const appConnectPath = withId('connect');
 export const appCommandsPath = withId('commands');
 export const appDatabasePath = withId('database');

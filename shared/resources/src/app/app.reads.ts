@@ -26,6 +26,9 @@ export const appCommandsRead = (id: string) => read('app.commands', { id });
 /** Its database, without the password. */
 export const appDatabaseRead = (id: string) => read('app.database', { id });
 
+/** Its previews, and which branches get one. */
+export const appPreviewsRead = (id: string) => read('app.previews', { id });
+
 export const appPushRead = (id: string) => read('app.push', { id });
 
 export const appVariablesRead = (id: string) => read('app.variables', { id });

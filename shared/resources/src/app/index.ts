@@ -2,6 +2,7 @@ export * from './app-workload.ts';
 export * from './app.can.ts';
 export * from './app-command.queries.ts';
 export * from './app-database.queries.ts';
+export * from './app-preview.queries.ts';
 export * from './app.labels.ts';
 export * from './app.mutations.ts';
 export * from './app.paths.ts';

@@ -6,6 +6,8 @@ import type { StatusTone } from '@panel/contract/status';
 export const deliveryLabels: Readonly<Record<AppDelivery['result'], { label: string; tone: StatusTone }>> = {
   receiving: { label: t('Being received'), tone: 'info' },
   build: { label: t('Build started'), tone: 'success' },
+  preview: { label: t('Preview started'), tone: 'success' },
+  ended: { label: t('Preview ended'), tone: 'neutral' },
   off: { label: t('Deploy on push is off'), tone: 'neutral' },
   branch: { label: t('Another branch'), tone: 'neutral' },
   event: { label: t('No push of a branch'), tone: 'neutral' },

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { t, type App } from '@panel/core';
+import type { AppPreview, AppPreviews } from '@panel/contract';
+import { useNavigate } from '@panel/core/router';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  ConfirmDialog,
+  CopyText,
+  formatDate,
+  IconButton,
+  Inline,
+  Link,
+  Text,
+} from '@panel/ui';
+import {
+  buildPath,
+  buildStatusLabels,
+  cannotUsePreview,
+  shortCommit,
+  useExtendPreview,
+  usePromotePreview,
+  useRemovePreview,
+} from '@panel/resources/app';
+import '../command/command.css';
+
+/** The previews of an application, each with its commit, its build, its address and its end. */
+export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
+  const [promoted, setPromoted] = useState<AppPreview | null>(null);
+  const [removed, setRemoved] = useState<AppPreview | null>(null);
+  return (
+    <Card title={t('Previews')}>
+      {given.previews.length === 0 ? (
+        <Text as="p" tone="soft">
+          {given.enabled
+            ? t('A push to another branch than {branch} appears here.', { branch: app.repository.branch ?? 'main' })
+            : t('Previews are off. Switch them on below, then push a branch.')}
+        </Text>
+      ) : (
+        <ul className="app-commands" aria-label={t('Previews')}>
+          {given.previews.map((preview) => (
+            <PreviewItem key={preview.id} app={app} preview={preview} onPromote={setPromoted} onRemove={setRemoved} />
+          ))}
+        </ul>
+      )}
+      {promoted && (
+        <PromoteDialog
+          app={app}
+          preview={promoted}
+          different={given.different_variables}
+          onClose={() => setPromoted(null)}
+        />
+      )}
+      {removed && <RemoveDialog preview={removed} onClose={() => setRemoved(null)} />}
+    </Card>
+  );
+}
+
+type Choose = (preview: AppPreview) => void;
+type ItemProps = { app: App; preview: AppPreview; onPromote: Choose; onRemove: Choose };
+
+function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
+  const extend = useExtendPreview();
+  const { id, branch, url, live_build: live, last_build: last, ends_at } = preview;
+  const commit = live?.commit ?? last?.commit;
+  return (
+    <li>
+      <Text weight="medium" className="p-break">
+        {branch}
+      </Text>
+      {commit && <code>{shortCommit(commit)}</code>}
+      {last && (
+        <Link to={buildPath(app.id, last.id)}>
+          <Badge tone={buildStatusLabels[last.status].tone}>{buildStatusLabels[last.status].label}</Badge>
+        </Link>
+      )}
+      {live ? (
+        <Link href={url} aria-label={t('Open {name}', { name: branch })}>
+          {url}
+        </Link>
+      ) : (
+        <Text className="p-break">{url}</Text>
+      )}
+      <CopyText text={url} label={t('Copy the address of {name}', { name: branch })} buttonOnly />
+      <Text size="s" tone="soft">
+        {t('Ends: {time}', { time: formatDate(ends_at) })}
+      </Text>
+      <Inline>
+        <Button
+          size="s"
+          aria-label={t('Promote {name} to production', { name: branch })}
+          disabledReason={cannotUsePreview(preview)}
+          onClick={() => onPromote(preview)}
+        >
+          {t('Promote to production')}
+        </Button>
+        <Button
+          size="s"
+          aria-label={t('Extend {name}', { name: branch })}
+          loading={extend.isPending}
+          onClick={() => extend.mutate(id)}
+        >
+          {t('Extend')}
+        </Button>
+        <IconButton icon="trash" label={t('Delete {name}', { name: branch })} onClick={() => onRemove(preview)} />
+      </Inline>
+    </li>
+  );
+}
+
+type PromoteProps = { app: App; preview: AppPreview; different: readonly string[]; onClose: () => void };
+
+function PromoteDialog({ app, preview, different, onClose }: PromoteProps) {
+  const promote = usePromotePreview();
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      title={t('Promote {name} to production?', { name: preview.branch })}
+      confirmLabel={t('Promote to production')}
+      busy={promote.isPending}
+      error={promote.error}
+      onConfirm={() =>
+        promote.mutate(preview.id, { onSuccess: ({ build_id }) => void navigate(buildPath(app.id, build_id)) })
+      }
+      onClose={onClose}
+    >
+      <Text as="p">
+        {t(
+          'Visitors of {fqdn} get what this preview shows. Nothing is built again, and the release that is live now is kept.',
+          { fqdn: app.fqdn },
+        )}
+      </Text>
+      {different.length > 0 && (
+        <Banner kind="warning" title={t('It was built with other variables than production')}>
+          {t('What the build wrote into its files stays as it is: {names}. Deploy the branch instead to change that.', {
+            names: different.join(', '),
+          })}
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function RemoveDialog({ preview, onClose }: { preview: AppPreview; onClose: () => void }) {
+  const remove = useRemovePreview();
+  return (
+    <ConfirmDialog
+      title={t('Delete the preview of {name}?', { name: preview.branch })}
+      confirmLabel={t('Delete')}
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(preview.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text as="p">{t('Its address stops answering. The branch stays, and its next push makes another preview.')}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,222 @@
+import type { AppBuild, AppPreview, AppPreviews, AppVariables, Page } from '@panel/contract';
+import { eq } from 'drizzle-orm';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { app, appPreview, partner, user, workload } from '../../src/db/schema.ts';
+import { isPreviewed } from '../../src/modules/app-preview/branch-pattern.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { visit } from '../site/site-support.ts';
+import { appTenant, type AppTenant } from './app-support.ts';
+import { hmac, hooked, pushOf, tell, type Hooked } from './webhook-support.ts';
+
+let server: TestServer;
+before(async () => void (server = await startTestServer()));
+after(() => server.stop());
+
+const push = async (own: AppTenant, { path, secret }: Hooked, branch: string, more: object = {}) => {
+  const body = pushOf(branch, more);
+  const headers = { 'x-github-event': 'push', 'x-hub-signature-256': `sha256=${hmac(secret, body)}` };
+  return (await tell(server, own.partner.domain, { path, body, headers })).body;
+};
+const DELETED = { after: '0'.repeat(40) };
+
+const shown = async (own: AppTenant, id: string): Promise<AppPreviews> =>
+  (await own.client.get<AppPreviews>(`/nucal/app/${id}/previews`)).body;
+const save = (own: AppTenant, id: string, more: object = {}) =>
+  own.client.put(`/nucal/app/${id}/previews`, { enabled: true, branches: [], days: 7, ...more });
+const hostOf = ({ url }: AppPreview): string => new URL(url).hostname;
+
+/** An application with previews, and one of them that answers. */
+async function previewed(name: string, branch: string) {
+  const own = await appTenant(server);
+  const hook = await hooked(own, name);
+  assert.equal((await save(own, hook.id)).status, 200);
+  const told = await push(own, hook, branch);
+  assert.equal(told.result, 'preview');
+  await own.builtTo(told.build_id ?? '', 'success');
+  const [preview] = (await shown(own, hook.id)).previews;
+  assert.ok(preview);
+  return { own, hook, preview, host: hostOf(preview) };
+}
+/** Of the page of an address without a site. */
+const VACANT = 421;
+const isVacant = (host: string) =>
+  until(`${host} is vacant`, async () => ((await visit(server, host)).status === VACANT ? true : undefined));
+
+test('a push to a branch answers at an address of its own, and production stays as it is', async () => {
+  const { own, hook, preview, host } = await previewed('branches', 'feature/New_Page');
+  assert.match(host, /^feature-new-page-[0-9a-f]{10}\./);
+  const answer = await visit(server, host);
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /Release of feature\/New_Page/);
+  assert.equal(answer.headers['x-robots-tag'], 'noindex');
+  const live = await visit(server, own.fqdn('branches'));
+  assert.match(live.text, /Release of main/);
+  assert.equal(live.headers['x-robots-tag'], undefined);
+  const { last_build, live_build } = await own.app(hook.id);
+  assert.equal(last_build?.id, live_build?.id, 'the newest build of the application is that of production');
+  assert.equal(preview.live_build?.preview_id, preview.id);
+  const again = await push(own, hook, 'feature/New_Page', { by: 'again' });
+  await own.builtTo(again.build_id ?? '', 'success');
+  assert.equal((await shown(own, hook.id)).previews.length, 1);
+  assert.match((await visit(server, host)).text, new RegExp(again.build_id ?? 'none'));
+  assert.equal((await push(own, hook, 'feature/New_Page', DELETED)).result, 'ended');
+  await isVacant(host);
+  await until('its files are gone', async () =>
+    (await server.db.select().from(appPreview).where(eq(appPreview.id, preview.id))).length === 0 ? true : undefined,
+  );
+});
+
+test('previews are off at first, and only branches of the patterns get one', async () => {
+  const own = await appTenant(server);
+  const hook = await hooked(own, 'chosen');
+  assert.equal((await push(own, hook, 'feature')).result, 'branch');
+  await save(own, hook.id, { branches: ['feature/*', 'next'] });
+  assert.equal((await push(own, hook, 'other')).result, 'branch');
+  assert.equal((await push(own, hook, 'next')).result, 'preview');
+  assert.equal((await push(own, hook, 'feature/a')).result, 'preview');
+  assert.equal((await push(own, hook, 'main', { by: 'next' })).result, 'build');
+});
+
+test('a pattern is a branch in which a star is any text', () => {
+  const yes: [string, string][] = [
+    ['*', 'a/b'],
+    ['feature/*', 'feature/a/b'],
+    ['*-fix', 'x-fix'],
+    ['a*b*c', 'aXbYc'],
+    ['a*a', 'aa'],
+  ];
+  for (const [pattern, branch] of yes) assert.ok(isPreviewed([pattern], branch), pattern);
+  const no: [string, string][] = [
+    ['a*a', 'a'],
+    ['feature/*', 'features'],
+    ['a*bc*c', 'abc'],
+    ['Feature', 'feature'],
+    ['(a+)+', 'aaaa'],
+  ];
+  for (const [pattern, branch] of no) assert.ok(!isPreviewed([pattern], branch), pattern);
+});
+
+test('any name of a branch gives an address of its own', async () => {
+  const own = await appTenant(server);
+  const hook = await hooked(own, 'names');
+  await save(own, hook.id);
+  const names = ['Feature', 'feature', '$(id)', '日本語', `long/${'x'.repeat(200)}`, '--', 'a;rm'];
+  for (const name of names) assert.equal((await push(own, hook, name)).result, 'preview', name);
+  const { previews } = await shown(own, hook.id);
+  const labels = previews.map((each) => hostOf(each).split('.')[0] ?? '');
+  assert.equal(new Set(labels).size, names.length);
+  for (const label of labels) assert.match(label, /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/);
+  const taken = await own.client.post('/nucal/create/project', { fqdn: labels[0], template_id: 'static-page' });
+  assert.equal(taken.body['code'], 'NAME_RESERVED');
+});
+
+test('promoting publishes what was built, with the variables of production, and the preview stays', async () => {
+  const { own, hook, preview, host } = await previewed('promoted', 'ready');
+  await own.client.put<{ data: AppVariables }>(`/nucal/app/${hook.id}/variables`, {
+    ...{ environment: 'preview', version: 0 },
+    variables: [
+      { name: 'API', value: 'test', phase: 'build', secret: false },
+      { name: 'PORTS', value: 'x', phase: 'run', secret: false },
+    ],
+  });
+  assert.deepEqual((await shown(own, hook.id)).different_variables, ['API']);
+  const started = await own.client.post<{ build_id: string }>(`/nucal/app/preview/${preview.id}/promote`);
+  assert.equal(started.status, 200, started.text);
+  const build = await own.builtTo(started.body.build_id, 'success');
+  assert.deepEqual([build.trigger, build.branch, build.preview_id, build.is_live], ['promote', 'ready', null, true]);
+  assert.equal(build.commit, preview.live_build?.commit);
+  const [live, still] = [await visit(server, own.fqdn('promoted')), await visit(server, host)];
+  assert.equal(live.text, still.text);
+  const { body } = await own.client.get<Page<AppBuild>>(`/nucal/user/apps/siteid/${hook.id}/builds`);
+  const first = body.pageElements.find(({ trigger }) => trigger === 'create');
+  assert.equal((await own.client.post(`/nucal/app/build/${first?.id}/publish`)).status, 200, 'and rolls back');
+  const back = await own.client.post(`/nucal/app/build/${preview.live_build?.id}/publish`);
+  assert.equal(back.status, 404, 'a build of a preview is promoted, not published');
+});
+
+test('a preview asks for its password, or for that of its application', async () => {
+  const { own, hook, host } = await previewed('secret', 'draft');
+  await save(own, hook.id, { password_protection: { username: 'team', password: 'a long password 1' } });
+  assert.equal((await visit(server, host)).status, 401);
+  assert.equal((await visit(server, own.fqdn('secret'))).status, 200);
+  await save(own, hook.id, { password_protection: null });
+  assert.equal((await visit(server, host)).status, 200);
+  await own.client.put(`/nucal/${hook.id}`, {
+    password_protection: { username: 'all', password: 'a long password 2' },
+  });
+  await until('it asks', async () => ((await visit(server, host)).status === 401 ? true : undefined));
+});
+
+test('previews answer to nobody while the customer is suspended, applications are off, or the application is in the bin', async () => {
+  const { own, hook, host } = await previewed('hidden', 'next');
+  const status = (expected: number, what: string) =>
+    until(what, async () => ((await visit(server, host)).status === expected ? true : undefined));
+  await server.db.update(partner).set({ isSpecial: false }).where(eq(partner.id, own.partner.id));
+  await status(VACANT, 'applications are off');
+  await server.db.update(partner).set({ isSpecial: true }).where(eq(partner.id, own.partner.id));
+  await status(200, 'applications are on');
+  await server.db.update(user).set({ suspendedAt: new Date() }).where(eq(user.id, own.customer.id));
+  await status(503, 'suspended');
+  await server.db.update(user).set({ suspendedAt: null }).where(eq(user.id, own.customer.id));
+  await status(200, 'open again');
+  await server.db.update(workload).set({ binnedAt: new Date() }).where(eq(workload.id, hook.id));
+  await status(VACANT, 'in the bin');
+});
+
+test('whose build time is used up gets no preview', async () => {
+  const { own, hook } = await previewed('flagged', 'one');
+  await server.db.update(user).set({ isAbuseSystem: true }).where(eq(user.id, own.customer.id));
+  assert.equal((await push(own, hook, 'two')).result, 'limit');
+  const refused = await own.client.post(`/nucal/app/${hook.id}/previews`, { branch: 'two' });
+  assert.equal(refused.body['code'], 'ABUSE');
+  assert.equal((await shown(own, hook.id)).previews.length, 1);
+});
+
+test('an application has ten previews; one more ends the oldest, and time ends all', async () => {
+  const { own, hook, preview } = await previewed('many', 'first');
+  for (let count = 2; count <= 11; count += 1) await push(own, hook, `branch-${count}`);
+  const { previews } = await shown(own, hook.id);
+  assert.equal(previews.length, 10);
+  assert.ok(!previews.some(({ branch }) => branch === 'first'));
+  assert.equal((await own.client.post(`/nucal/app/preview/${preview.id}/extend`)).status, 404);
+  const [second] = previews;
+  assert.ok(second);
+  await server.db
+    .update(appPreview)
+    .set({ endsAt: new Date(0) })
+    .where(eq(appPreview.id, second.id));
+  const longer = await own.client.post<{ data: AppPreviews }>(`/nucal/app/preview/${second.id}/extend`);
+  const ends = new Date(longer.body.data.previews.find(({ id }) => id === second.id)?.ends_at ?? 0).getTime();
+  assert.ok(ends > Date.now() + 6 * 86_400_000);
+  await own.client.delete(`/nucal/app/preview/${second.id}`);
+  assert.equal((await shown(own, hook.id)).previews.length, 9);
+});
+
+test('of many pushes at once the newest is what the preview shows', async () => {
+  const { own, hook, preview } = await previewed('races', 'busy');
+  const all = await Promise.all([1, 2, 3, 4, 5, 6].map((by) => push(own, hook, 'busy', { by })));
+  const ids = new Set(all.map(({ build_id }) => build_id));
+  assert.ok(ids.size <= 2, 'one runs, and one waits');
+  const newest = await until('all have ended', async () => {
+    const [now] = (await shown(own, hook.id)).previews;
+    return now?.last_build?.status === 'success' && now.live_build?.id === now.last_build.id ? now : undefined;
+  });
+  assert.equal(newest.id, preview.id);
+});
+
+test('a preview whose build fails keeps what it showed; one that never answered cannot be promoted', async () => {
+  const { own, hook } = await previewed('broken', 'works');
+  const told = await push(own, hook, 'fails');
+  await own.builtTo(told.build_id ?? '', 'failed');
+  const failed = (await shown(own, hook.id)).previews.find(({ branch }) => branch === 'fails');
+  assert.ok(failed && failed.live_build === null);
+  const refused = await own.client.post(`/nucal/app/preview/${failed.id}/promote`);
+  assert.equal(refused.body['code'], 'PREVIEW_NOT_READY');
+  assert.equal((await visit(server, hostOf(failed))).status, VACANT);
+  assert.equal((await own.app(hook.id)).status, 'ready');
+  const [row] = await server.db.select().from(app).where(eq(app.id, hook.id));
+  assert.equal(row?.branch, 'main');
+  const neighbour = await appTenant(server);
+  assert.equal((await neighbour.client.delete(`/nucal/app/preview/${failed.id}`)).status, 404);
+});
