@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../server/src/config/config.ts';
 import { DataFolderError } from '../server/src/db/folder-lock.ts';
@@ -10,7 +8,6 @@ import { passphraseOf } from '../server/src/installation/passphrase.ts';
 import { StorageError } from '../server/src/storage/storage.ts';
 import { createLog } from '../server/src/process/log.ts';
 import { dataFolder } from './lib/data-folder.mjs';
-import { ROOT } from './lib/paths.mjs';
 
 const USAGE = `npm run backup -- <folder or s3://key:secret@host/bucket/prefix?region=…>
 
@@ -37,11 +34,10 @@ try {
     const keep = values.keep === undefined ? null : Number(values.keep);
     if (keep !== null && !(Number.isInteger(keep) && keep > 0))
       throw new BackupError(`--keep is a number from 1, not ${values.keep}.`);
-    const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
     const { manifest, removed } = await backUp({
-      ...{ config, keep, version, now: new Date(), log: createLog('error') },
-      storage: openTarget(place, config.dataDir),
-      passphrase: passphraseOf(process.env['BACKUP_PASSPHRASE'], values['key-file']),
+      ...{ config, keep, now: new Date(), log: createLog('error') },
+      storage: await openTarget(place, config.dataDir),
+      passphrase: passphraseOf(process.env['BACKUP_PASSPHRASE'], values['key-file'] ?? config.backupKeyFile),
       onProgress: (line) => console.log(`  ${line}`),
     });
     console.log(`Backup ${manifest.id}: ${manifest.rows} rows and ${manifest.parts.length} parts, read back.`);

@@ -39,8 +39,8 @@ try {
       ...{ config, now: new Date(), log: createLog('error') },
       id: values.id ?? null,
       replace: values.replace ?? false,
-      storage: openTarget(place, config.dataDir),
-      passphrase: passphraseOf(process.env['BACKUP_PASSPHRASE'], values['key-file']),
+      storage: await openTarget(place, config.dataDir),
+      passphrase: passphraseOf(process.env['BACKUP_PASSPHRASE'], values['key-file'] ?? config.backupKeyFile),
       onProgress: (line) => console.log(`  ${line}`),
     });
     console.log(`Restored the backup ${manifest.id} of ${manifest.createdAt}: ${manifest.rows} rows. Start the panel.`);

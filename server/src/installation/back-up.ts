@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import panel from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import { refuseHalfRestored } from '../db/restore-marker.ts';
 import { isLocked, lockFile } from '../lib/file-lock.ts';
@@ -36,8 +37,10 @@ export type BackUpOptions = {
   config: Settings;
   storage: Storage;
   passphrase: string;
-  /** The version of the panel. */
-  version: string;
+  /** The database, where this process has it open already. */
+  source?: Source;
+  /** Ends it between two parts. */
+  signal?: AbortSignal;
   /** Older backups that stay, once this one is checked; null for all. */
   keep: number | null;
   log: Logger;
@@ -54,7 +57,7 @@ const ATTEMPTS = 3;
  * @throws BackupError, DataFolderError
  */
 export async function backUp(options: BackUpOptions): Promise<{ manifest: Manifest; removed: string[] }> {
-  const { config, storage, passphrase, version, log, now, onProgress } = options;
+  const { config, storage, passphrase, log, now, onProgress, signal } = options;
   refuseHalfRestored(config.dataDir);
   if (!existsSync(config.dataDir)) throw new BackupError(`There is no panel in ${config.dataDir}. Check DATA_DIR.`);
   const listed = await readIndex(storage);
@@ -64,7 +67,7 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
   const parts: Part[] = [];
   try {
     await rm(work, { recursive: true, force: true });
-    source = await openSource(config, { work, log });
+    source = options.source ?? (await openSource(config, { work, log }));
     const { key, sealed } = await makeKey(passphrase);
     const id = `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
     const to = { storage, id, key, work };
@@ -80,6 +83,7 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
     for (const content of await contentsOf(config.dataDir)) {
+      signal?.throwIfAborted();
       onProgress(content.folder || 'Keys and settings');
       parts.push(await writeContent(to, config.dataDir, content));
     }
@@ -88,11 +92,14 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
       parts.push(await writePart(to, { name: CLUSTER, folder: CLUSTER }, packCluster(config.dataDir)));
     }
     const createdAt = now.toISOString();
-    const own = { id, createdAt, panel: version, migrated, rows, parts, without: missingIn(config), sealed };
+    const own = { id, createdAt, panel: panel.version, migrated, rows, parts, without: missingIn(config), sealed };
     const manifest = signed(own, key);
     await storage.put(manifestKey(id), { text: JSON.stringify(manifest, null, 2) });
     onProgress('Reading it back');
-    for (const part of parts) await checkPart(to, part);
+    for (const part of parts) {
+      signal?.throwIfAborted();
+      await checkPart(to, part);
+    }
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     const removed = await keepNewest(options, [{ id, createdAt, size, checked: true }, ...listed]);
     await writeFile(

@@ -40,7 +40,7 @@ export async function openSource(
     const sockets = isPostgres ? await socketsOf(folder) : null;
     if (sockets === null)
       throw new BackupError(
-        'The panel runs on PGlite, which one process can open. Stop the panel for the backup, or move its database to PostgreSQL once (`npm run move-database`).',
+        'The panel runs on PGlite, which one process can open. Set BACKUP_TO and BACKUP_KEY_FILE, and it makes backups itself; or stop it for this one, or move its database to PostgreSQL (`npm run move-database`).',
       );
     return openReadOnly(addressIn(sockets), NAME);
   }

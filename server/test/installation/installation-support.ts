@@ -29,7 +29,7 @@ export const backUpTo = async (
   { keep = null, onProgress = quiet }: { keep?: number | null; onProgress?: (line: string) => void } = {},
 ): Promise<{ manifest: Manifest; removed: string[] }> =>
   backUp({
-    ...{ config, keep, onProgress, log, now: new Date(), version: '1.0.0', passphrase: PASSPHRASE },
+    ...{ config, keep, onProgress, log, now: new Date(), passphrase: PASSPHRASE },
     storage: createFolderStorage(target),
   });
 

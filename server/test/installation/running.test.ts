@@ -1,17 +1,26 @@
 import type { Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { findPrograms } from '../../src/db/embedded/programs.ts';
 import { addressIn } from '../../src/db/embedded/settings.ts';
-import { Client, until } from '../../src/testing/index.ts';
+import { lastBackup } from '../../src/installation/last-backup.ts';
+import { Client, startTestServer, until } from '../../src/testing/index.ts';
 import { writeSiteFile } from '../backup/backup-support.ts';
 import { newSite } from '../site/site-support.ts';
 import { demoPanels } from '../tasks/demo-panel.ts';
 import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
-import { backUpTo, configOf, inDatabase, removeAll, restoreFrom, temporaryFolder } from './installation-support.ts';
+import {
+  backUpTo,
+  configOf,
+  inDatabase,
+  PASSPHRASE,
+  removeAll,
+  restoreFrom,
+  temporaryFolder,
+} from './installation-support.ts';
 
 const programs = findPrograms();
 const skip = 'reason' in programs ? programs.reason : false;
@@ -71,3 +80,24 @@ test(
     assert.equal((await new Client(again.port, FQDN).get('/hello.txt')).text, 'Still here');
   },
 );
+
+test('a panel on PGlite makes backups itself, and refuses the command meanwhile', async () => {
+  const [dataDir, target, empty] = await Promise.all(['own', 'target', 'restored'].map(temporaryFolder));
+  assert.ok(dataDir && target && empty);
+  const keyFile = path.join(target, 'passphrase');
+  await writeFile(keyFile, `${PASSPHRASE}\n`);
+  const place = path.join(target, 'backups');
+  const server = await startTestServer({ dataDir, web: false, env: { BACKUP_TO: place, BACKUP_KEY_FILE: keyFile } });
+  after(async () => {
+    await server.stop();
+    await removeAll([dataDir, target, empty]);
+  });
+  const partner = await server.scenario.partner();
+  await until('the first backup', () => lastBackup(dataDir));
+  await assert.rejects(backUpTo(place, configOf(dataDir)), /runs on PGlite.*BACKUP_TO/);
+  await restoreFrom(place, configOf(empty));
+  await inDatabase(configOf(empty), async (open) => {
+    const { rows } = await open.query<{ id: string }>('select id from partner');
+    assert.ok(rows.every(({ id }) => id === partner.id));
+  });
+});
