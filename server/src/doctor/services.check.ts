@@ -127,7 +127,7 @@ export const installationBackup = (
     const last = await lastBackup(dataDir);
     if (last === null)
       return [
-        wrong(
+        notice(
           'There is no backup of the whole installation: with this machine, everything is lost.',
           'Set BACKUP_TO and BACKUP_KEY_FILE, or run `npm run backup`. docs/guides/backup-and-restore.md says how.',
         ),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import panel from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -65,11 +65,13 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
   const unlock = lockAlone(config.dataDir);
   let source: Source | null = null;
   const parts: Part[] = [];
+  const id = `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
   try {
-    await rm(work, { recursive: true, force: true });
+    await removeUnfinished(work, storage, listed);
+    await mkdir(work, { recursive: true, mode: 0o700 });
+    await writeFile(path.join(work, UNFINISHED), id);
     source = options.source ?? (await openSource(config, { work, log }));
     const { key, sealed } = await makeKey(passphrase);
-    const id = `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
     const to = { storage, id, key, work };
     let rows = 0;
     let migrated: Migrated = { count: 0, last: '' };
@@ -107,11 +109,25 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
       JSON.stringify({ at: createdAt, place: storage.place, size }),
     );
     return { manifest, removed };
+  } catch (error) {
+    if ((await readIndex(storage).catch(() => [])).every((one) => one.id !== id))
+      await storage.removeFolder(id).catch(() => undefined);
+    throw error;
   } finally {
     await rm(work, { recursive: true, force: true });
     await source?.close();
     unlock();
   }
+}
+
+/** Which backup is being made, for the next one, if the process is killed. */
+const UNFINISHED = 'unfinished';
+
+/** Removes what a killed process has stored of a backup, and its work. */
+async function removeUnfinished(work: string, storage: Storage, listed: readonly Listed[]): Promise<void> {
+  const id = (await readFile(path.join(work, UNFINISHED), 'utf8').catch(() => '')).trim();
+  if (/^[\w-]+$/.test(id) && listed.every((one) => one.id !== id)) await storage.removeFolder(id);
+  await rm(work, { recursive: true, force: true });
 }
 
 /** @throws BackupError while another backup is made */

@@ -38,7 +38,6 @@ export type RestoreOptions = {
 /** Parts that are read at once: one waits for the disk while another is decompressed. */
 const AT_ONCE = 4;
 const LOCK = 'panel.lock';
-const SYNC = promisify(execFile);
 
 const isOfRestore = (name: string): boolean =>
   name === LOCK || RESTORE_NAMES.some((own) => (typeof own === 'string' ? own === name : own.test(name)));
@@ -75,7 +74,7 @@ export async function restore(options: RestoreOptions): Promise<{ manifest: Mani
     const from = { storage, id: manifest.id, key };
     try {
       await unpackAll(options, manifest, { from, work, made });
-      await SYNC('sync', ['-f', work]);
+      await toDisk(work);
     } catch (error) {
       await rm(work, { recursive: true, force: true });
       throw error;
@@ -95,6 +94,12 @@ export async function restore(options: RestoreOptions): Promise<{ manifest: Mani
   } finally {
     unlock();
   }
+}
+
+/** Writes the file system of a folder to its disk at once: a flush of each file would take longer than all else. */
+async function toDisk(folder: string): Promise<void> {
+  const run = promisify(execFile);
+  await run('sync', ['-f', folder]).catch(() => run('sync'));
 }
 
 async function newestOf(storage: Storage): Promise<string> {

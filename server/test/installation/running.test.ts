@@ -48,8 +48,12 @@ test(
     const panels = await demoPanels('panel-running-', undefined, { EMBEDDED_DATABASE: 'postgres' });
     const [target, empty] = await Promise.all(['target', 'restored'].map(temporaryFolder));
     assert.ok(target && empty);
-    after(() => removeAll([target, empty]));
-    after(panels.close);
+    const started: PanelProcess[] = [];
+    after(async () => {
+      for (const one of started) await one.kill('SIGTERM');
+      await panels.close();
+      await removeAll([target, empty]);
+    });
     const { panel, client } = await panels.start();
     const made = await client.post('/site', newSite(FQDN));
     const site = await until('the site to be ready', async () => {
