@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../server/src/config/config.ts';
-import { DataFolderError } from '../server/src/db/folder-lock.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { backUp } from '../server/src/installation/back-up.ts';
 import { BackupError } from '../server/src/installation/manifest.ts';
 import { openTarget } from '../server/src/installation/open-target.ts';
 import { passphraseOf } from '../server/src/installation/passphrase.ts';
-import { StorageError } from '../server/src/storage/storage.ts';
 import { createLog } from '../server/src/process/log.ts';
 import { dataFolder } from './lib/data-folder.mjs';
+import { fail } from './lib/installation-errors.ts';
 
 const USAGE = `npm run backup -- <folder or s3://key:secret@host/bucket/prefix?region=…>
 
@@ -17,8 +16,6 @@ passphrase in BACKUP_PASSPHRASE, or the content of a file, of 12 characters at l
 keep it elsewhere.
   --key-file <file>   the file with the passphrase
   --keep <number>     how many backups stay there; older ones are removed once this one was read back`;
-
-const KINDS = [BackupError, ConfigError, DataFolderError, StorageError];
 
 try {
   const { values, positionals } = parseArgs({
@@ -45,6 +42,5 @@ try {
     for (const what of manifest.without) console.log(`Not in it: ${what}. Back it up by its own means.`);
   }
 } catch (error) {
-  console.error(error instanceof Error && KINDS.some((kind) => error instanceof kind) ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
 }

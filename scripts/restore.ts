@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../server/src/config/config.ts';
-import { DataFolderError } from '../server/src/db/folder-lock.ts';
-import { BackupError } from '../server/src/installation/manifest.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { openTarget } from '../server/src/installation/open-target.ts';
 import { passphraseOf } from '../server/src/installation/passphrase.ts';
 import { restore } from '../server/src/installation/restore.ts';
 import { createLog } from '../server/src/process/log.ts';
-import { StorageError } from '../server/src/storage/storage.ts';
 import { dataFolder } from './lib/data-folder.mjs';
+import { fail } from './lib/installation-errors.ts';
 
 const USAGE = `npm run restore -- <folder or s3://key:secret@host/bucket/prefix?region=…>
 
@@ -16,8 +14,6 @@ panel first. The passphrase of the backup is in BACKUP_PASSPHRASE, or the conten
   --id <backup>       which one; the newest by default
   --replace           replaces what is there, and keeps it beside
   --key-file <file>   the file with the passphrase`;
-
-const KINDS = [BackupError, ConfigError, DataFolderError, StorageError];
 
 try {
   const { values, positionals } = parseArgs({
@@ -49,6 +45,5 @@ try {
     for (const what of manifest.without) console.log(`Not in the backup: ${what}.`);
   }
 } catch (error) {
-  console.error(error instanceof Error && KINDS.some((kind) => error instanceof kind) ? error.message : error);
-  process.exitCode = 1;
+  fail(error);
 }
