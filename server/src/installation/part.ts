@@ -11,7 +11,9 @@ import { BackupError, partKey, type Part } from './manifest.ts';
 import { seal, unseal } from './sealing.ts';
 
 /** The fastest: text shrinks to a third, and what is compressed already costs little. */
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 2 ** 20 };
+/** Each chunk is a way to another thread and back; by default they have 16 KB. */
+const DECOMPRESSION = { chunkSize: 2 ** 20 };
 
 /** The backup that a part belongs to. */
 export type Target = { storage: Storage; id: string; key: Buffer; work: string };
@@ -79,7 +81,7 @@ export async function readPart<T>(
   part: Part,
   use: (frames: AsyncIterable<Frame>) => Promise<T>,
 ): Promise<T> {
-  const decompressed = createZstdDecompress();
+  const decompressed = createZstdDecompress(DECOMPRESSION);
   const filled = pipeline(unseal(storedBytes(from, part), from.key, part.name), decompressed);
   // What fails first is the reason; the other side only notices that it ended.
   const fault = filled.then(
