@@ -56,7 +56,7 @@ const INDEX_KEY = 'index.json';
 export const manifestKey = (id: string): string => `${id}/manifest.json`;
 export const partKey = (id: string, part: string): string => `${id}/${part}.part`;
 
-const textOf = ({ mac: _mac, ...rest }: Manifest): string => JSON.stringify(rest);
+const textOf = (manifest: Manifest): string => JSON.stringify({ ...manifest, mac: undefined });
 
 /** The same manifest, signed with the key of its backup. */
 export const signed = (manifest: Omit<Manifest, 'mac' | 'format'>, key: Buffer): Manifest => {

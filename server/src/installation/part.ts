@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Storage } from '../storage/storage.ts';
@@ -72,7 +72,7 @@ async function* storedBytes({ storage, id }: Pick<Target, 'storage' | 'id'>, par
 
 /** Reads a part from beginning to end without its key. @throws BackupError */
 export async function checkPart(from: Pick<Target, 'storage' | 'id'>, part: Part): Promise<void> {
-  for await (const _chunk of storedBytes(from, part));
+  await pipeline(storedBytes(from, part), new Writable({ write: (_chunk, _encoding, done) => done() }));
 }
 
 /** Gives the frames of a part to `use`, which reads all of them. @throws BackupError */

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   fchmodSync,
   fchownSync,
@@ -7,9 +8,9 @@ import {
   mkdirSync,
   openSync,
   symlinkSync,
+  utimesSync,
   writeSync,
 } from 'node:fs';
-import { chmodSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Frame } from './frames.ts';

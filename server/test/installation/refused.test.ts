@@ -4,8 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../../src/db/open-database.ts';
-import type { Manifest } from '../../src/installation/manifest.ts';
-import { knownMigrations } from '../../src/installation/manifest.ts';
+import { knownMigrations, type Manifest } from '../../src/installation/manifest.ts';
 import { migrationsUpTo } from '../../src/installation/restore-database.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import {
