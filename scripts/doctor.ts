@@ -3,7 +3,7 @@ import { dataFolder as folderOf } from './lib/data-folder.mjs';
 import { database } from '../server/src/doctor/database.check.ts';
 import { findings, type Finding } from '../server/src/doctor/findings.ts';
 import { dataFolder, programs } from '../server/src/doctor/machine.check.ts';
-import { backups, mail, panel, publicName } from '../server/src/doctor/services.check.ts';
+import { backups, installationBackup, mail, panel, publicName } from '../server/src/doctor/services.check.ts';
 
 const USAGE = `npm run doctor     says what is wrong with this installation, and how to mend it
 
@@ -26,6 +26,7 @@ else {
       database(config),
       mail(config),
       backups(config),
+      installationBackup(config),
     ];
     for await (const { about, found } of findings(checks)) {
       if (!asJson) console.log(about);

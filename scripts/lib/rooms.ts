@@ -57,6 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 /** They put the rooms together, so they may import all of them; nobody imports them. */
 const TOP: Readonly<Record<string, string>> = {
+  installation: 'backs up and restores a whole installation from outside of its processes',
   doctor: 'looks at a whole installation from outside of its processes',
   start: 'puts the rooms of one process together',
   seed: 'writes the demo data',

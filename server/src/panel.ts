@@ -10,6 +10,7 @@ import type { Clock, Logger } from './kernel/clock-and-log.ts';
 import type { Meter } from './kernel/meter.ts';
 import { createDatabaseTurns } from './db/database-turns.ts';
 import type { OpenDatabase } from './db/database.ts';
+import { refuseHalfRestored } from './db/restore-marker.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
@@ -125,6 +126,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const log = options.log ?? createLog(config.logLevel);
     const clock = options.clock ?? { now: () => new Date() };
 
+    refuseHalfRestored(config.dataDir);
     progress('Opening the database');
     const database = options.database ?? (await openDatabase(config, log));
     closing.at('database', () => database.close());

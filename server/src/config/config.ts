@@ -24,6 +24,7 @@ import {
   type ReleaseKeyEntry,
 } from './schemas.ts';
 import { databaseConfig, databaseVariables, type DatabaseConfig } from './database.ts';
+import { installationConfig, installationVariables, type InstallationConfig } from './installation.ts';
 import { healthConfig, healthVariables, type HealthConfig } from './health.ts';
 import { paymentsConfig, paymentVariables, type PaymentsConfig } from './payments.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './sites.ts';
@@ -45,6 +46,7 @@ const variables = {
   ...databaseVariables,
   ...siteVariables,
   ...healthVariables,
+  ...installationVariables,
   ...paymentVariables,
   SFTP_PORT: {
     schema: portOrOff,
@@ -231,7 +233,7 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig & HealthConfig & PaymentsConfig;
+type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig & HealthConfig & PaymentsConfig & InstallationConfig;
 
 export type Config = PartsConfig & {
   port: number;
@@ -335,6 +337,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...databaseConfig(parsed),
     ...sitesConfig(parsed),
     ...healthConfig(parsed),
+    ...installationConfig(parsed),
     ...paymentsConfig(parsed, development),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,

@@ -20,14 +20,20 @@ import * as schema from './schema.ts';
 
 /**
  * Opens the embedded database in `{dataDir}/db`, created from a cached dump on the first start.
+ * @param migrations replaces the folder of migrations, for a database that is to have those of an earlier version
  * @throws DataFolderError when another process uses it, or the folder cannot be written
  */
-export async function openPgliteFolder(dataDir: string, cacheDir: string): Promise<OpenDatabase> {
+export async function openPgliteFolder(
+  dataDir: string,
+  cacheDir: string,
+  migrations = MIGRATIONS_FOLDER,
+): Promise<OpenDatabase> {
   const unlock = lockFolder(dataDir);
   try {
     const folder = path.join(dataDir, 'db');
-    if (!existsSync(folder)) await unpackDump(await freshDump(cacheDir), folder);
-    return await finish(await openReopening((again) => openFolder(dataDir, folder, again)), unlock);
+    // The dump has all migrations.
+    if (!existsSync(folder) && migrations === MIGRATIONS_FOLDER) await unpackDump(await freshDump(cacheDir), folder);
+    return await finish(await openReopening((again) => openFolder(dataDir, folder, again)), unlock, migrations);
   } catch (error) {
     unlock();
     throw isDiskError(error) ? folderError(dataDir, error) : error;
@@ -86,9 +92,9 @@ export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase
   return finish(withParsersOfDrizzle(client), () => undefined);
 }
 
-async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase> {
+async function finish(client: PGlite, unlock: () => void, migrationsFolder = MIGRATIONS_FOLDER): Promise<OpenDatabase> {
   const db = drizzle({ client: pgliteForDrizzle(client), schema });
-  await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
+  await migrate(db, { migrationsFolder });
   return {
     db: hookCommits(db),
     kind: 'pglite',

@@ -23,6 +23,8 @@ export type PostgresOptions = {
   onChange?: (away: boolean) => void;
   /** How soon a silent database counts as unreachable. */
   times?: Partial<WatchTimes>;
+  /** Replaces the folder of migrations, for a database that is to have those of an earlier version. */
+  migrations?: string | undefined;
 };
 
 /**
@@ -31,11 +33,11 @@ export type PostgresOptions = {
  */
 export async function openPostgres(
   connectionString: string,
-  { max = 10, onChange, times }: PostgresOptions = {},
+  { max = 10, onChange, times, migrations = MIGRATIONS_FOLDER }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const watch = createDatabaseWatch({ connectionString, onChange, times });
   try {
-    await migrateLocked(connectionString);
+    await migrateLocked(connectionString, migrations);
     await watch.start();
   } catch (error) {
     await watch.close();
@@ -66,7 +68,7 @@ export async function openPostgres(
 }
 
 /** Runs on a separate connection without timeouts, because it waits for the migration of another process. */
-async function migrateLocked(connectionString: string): Promise<void> {
+async function migrateLocked(connectionString: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'panel',
@@ -77,7 +79,7 @@ async function migrateLocked(connectionString: string): Promise<void> {
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
+    await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
     // The lock ends with the connection.
     await client.end();

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { lastBackup } from '../installation/last-backup.ts';
 import { HEALTH_PATH } from '../listen/http-server.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { notice, right, wrong, type Check } from './findings.ts';
@@ -111,5 +112,39 @@ export const backups = (config: Pick<Config, 'storageUrl' | 'dataDir'>): Check =
     } finally {
       storage.close();
     }
+  },
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Whether there is a backup of the whole installation, and a new one. */
+export const installationBackup = (
+  { dataDir, backupTo, backupHours }: Pick<Config, 'dataDir' | 'backupTo' | 'backupHours'>,
+  now = new Date(),
+): Check => ({
+  about: 'Backup of the installation',
+  async look() {
+    const last = await lastBackup(dataDir);
+    if (last === null)
+      return [
+        notice(
+          'There is no backup of the whole installation: with this machine, everything is lost.',
+          'Set BACKUP_TO and BACKUP_KEY_FILE, or run `npm run backup`. docs/guides/backup-and-restore.md says how.',
+        ),
+      ];
+    const hours = Math.floor((now.getTime() - Date.parse(last.at)) / HOUR_MS);
+    const found = [
+      hours <= 2 * backupHours
+        ? right(`The last one, in the ${last.place}, is ${hours} hours old.`)
+        : wrong(
+            `The last one, in the ${last.place}, is ${hours} hours old; one is due every ${backupHours}.`,
+            'Read the log of the panel, which says why it failed, or run `npm run backup` and read what it says.',
+          ),
+    ];
+    if (!backupTo)
+      found.push(
+        notice('The panel makes none by itself.', 'Set BACKUP_TO and BACKUP_KEY_FILE, or start it by a timer.'),
+      );
+    return found;
   },
 });

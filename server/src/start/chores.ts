@@ -36,12 +36,19 @@ async function removeLeftFiles(app: AppContext): Promise<void> {
   await removeLeftovers(app);
 }
 
+/** It takes as long as it takes to copy everything, so it has a place of its own; most processes never load it. */
+async function backUpInstallation(app: AppContext, signal: AbortSignal): Promise<void> {
+  if (app.config.backupTo === undefined) return;
+  await (await import('../installation/scheduled.ts')).backUpWhenDue(app, signal);
+}
+
 /** What belongs to the rooms, beside that of modules. */
 const ROOM_CHORES: readonly Chore[] = [
   // How soon a repaired release is recognised, even if no page requests it.
   { name: 'looking at refused releases', everyMs: 60_000, run: lookAgain },
   { name: 'removing discarded folders', everyMs: 5 * 60_000, run: sweepDiscarded },
   { name: 'removing files without an owner', everyMs: DAY_MS, run: removeLeftFiles },
+  { name: 'backing up the installation', everyMs: 60_000, beside: true, run: backUpInstallation },
 ];
 
 /** Runs chores one after another, so that they share the machine with requests. */

@@ -12,7 +12,7 @@ import { certificate, task } from '../../src/db/schema.ts';
 import { database } from '../../src/doctor/database.check.ts';
 import { findings, type Check } from '../../src/doctor/findings.ts';
 import { dataFolder, programs } from '../../src/doctor/machine.check.ts';
-import { backups, mail, panel, publicName } from '../../src/doctor/services.check.ts';
+import { backups, installationBackup, mail, panel, publicName } from '../../src/doctor/services.check.ts';
 import { createLog } from '../../src/process/log.ts';
 
 const found = findPrograms();
@@ -145,4 +145,15 @@ test('servers that are away are findings, and so is a check that throws', async 
   for await (const { found: lines } of findings([broken])) all.push(...lines);
   assert.equal(all[0]?.level, 'wrong');
   assert.match(all[0]?.text ?? '', /no reason/);
+});
+
+test('no backup of the installation, or an old one, is named', async () => {
+  const of = { dataDir, backupTo: '/backups', backupHours: 24 };
+  assert.match((await told(installationBackup(of))).join(), /^notice: There is no backup/);
+  const at = Date.parse('2026-03-01T00:00:00Z');
+  const last = { at: new Date(at).toISOString(), place: 'folder /backups', size: 1 };
+  await writeFile(path.join(dataDir, 'installation-backup.json'), JSON.stringify(last));
+  const after = (hours: number) => told(installationBackup(of, new Date(at + hours * 3_600_000)));
+  assert.match((await after(48)).join(), /^right: .* 48 hours old/);
+  assert.match((await after(49)).join(), /^wrong: .* 49 hours old; one is due every 24/);
 });

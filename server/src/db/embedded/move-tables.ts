@@ -4,17 +4,19 @@ import type { Database, OpenDatabase } from '../database.ts';
 /** Rows of one step; some hold documents of several hundred KB. */
 const STEP_ROWS = 100;
 
-type Table = { name: string; columns: string[] };
+/** A table, quoted. */
+export type Table = { name: string; columns: string[] };
 
 /** All tables with the columns that are not generated, quoted. */
-const TABLES = `
+export const TABLES = `
   select quote_ident(c.relname) as name,
     array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
   group by c.oid, c.relname order by c.relname`;
 
-const SEQUENCES = `
+/** Sequences that have given numbers. */
+export const SEQUENCES = `
   select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as value
   from pg_sequences where schemaname = 'public' and last_value is not null`;
 

@@ -41,6 +41,8 @@ const SETTINGS = {
   temp_file_limit: '512MB',
   password_encryption: 'scram-sha-256',
   authentication_timeout: '10s',
+  // A backup of the installation copies it while it runs.
+  wal_level: 'replica',
 } as const;
 const PASSWORD_BYTES = 32;
 /** Its other lines are caused by those who use it, as often as they like. */

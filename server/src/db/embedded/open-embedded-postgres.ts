@@ -19,7 +19,13 @@ export type EmbeddedPostgres = OpenDatabase & {
   pid(): number | undefined;
 };
 
-type OpenOptions = { dataDir: string; log: Logger; programs?: Programs | Unusable };
+type OpenOptions = {
+  dataDir: string;
+  log: Logger;
+  programs?: Programs | Unusable;
+  /** Replaces the folder of migrations. */
+  migrations?: string | undefined;
+};
 
 /** Where a data folder has its PostgreSQL. */
 export const postgresFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
@@ -32,10 +38,11 @@ export async function openEmbeddedPostgres({
   dataDir,
   log,
   programs = findPrograms(),
+  migrations,
 }: OpenOptions): Promise<EmbeddedPostgres> {
   const unlock = lockFolder(dataDir);
   try {
-    return await openLocked(postgresFolder(path.resolve(dataDir)), { dataDir, log, programs }, unlock);
+    return await openLocked(postgresFolder(path.resolve(dataDir)), { dataDir, log, programs, migrations }, unlock);
   } catch (error) {
     unlock();
     throw isDiskError(error) ? folderError(dataDir, error) : error;
@@ -49,7 +56,7 @@ export async function openEmbeddedPostgres({
  */
 export async function openLocked(
   folder: string,
-  { dataDir, log, programs }: Required<OpenOptions>,
+  { dataDir, log, programs, migrations }: OpenOptions & { programs: Programs | Unusable },
   release: () => void,
 ): Promise<EmbeddedPostgres> {
   if ('reason' in programs)
@@ -89,7 +96,7 @@ export async function openLocked(
     const address = addressIn(sockets);
     const onChange = (away: boolean) =>
       away ? log.error('The embedded PostgreSQL does not answer.') : log.info('The embedded PostgreSQL answers again.');
-    const open = await openPostgres(address, { onChange });
+    const open = await openPostgres(address, { onChange, migrations });
     return {
       ...open,
       address,

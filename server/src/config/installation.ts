@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { bucket, folder, positive } from './schemas.ts';
+
+const place = v.union([bucket, v.pipe(v.string(), v.regex(/^\//), folder)]);
+
+/** The variables of backups of the whole installation. */
+export const installationVariables = {
+  BACKUP_TO: {
+    schema: place,
+    fallback: undefined,
+    allowed:
+      'an absolute path of a folder outside of DATA_DIR, an address like s3://key:secret@s3.example.com/bucket/prefix?region=eu-central-1, or nothing for no backups of the installation',
+  },
+  BACKUP_KEY_FILE: {
+    schema: folder,
+    fallback: undefined,
+    allowed: 'a file with the passphrase of backups of the installation',
+  },
+  BACKUP_HOURS: { schema: positive, fallback: '24', allowed: 'a number of hours above 0' },
+  BACKUP_KEEP: { schema: positive, fallback: '7', allowed: 'a number of backups above 0' },
+} as const;
+
+type Parsed = {
+  BACKUP_TO: string | undefined;
+  BACKUP_KEY_FILE: string | undefined;
+  BACKUP_HOURS: number;
+  BACKUP_KEEP: number;
+};
+
+export type InstallationConfig = {
+  /** Where the panel itself puts backups of the whole installation: a folder or the address of a bucket; undefined means never. */
+  backupTo: string | undefined;
+  /** The file with their passphrase; without it none are made. */
+  backupKeyFile: string | undefined;
+  backupHours: number;
+  /** How many of them stay. */
+  backupKeep: number;
+};
+
+export const installationConfig = (parsed: Parsed): InstallationConfig => ({
+  backupTo: parsed.BACKUP_TO,
+  backupKeyFile: parsed.BACKUP_KEY_FILE,
+  backupHours: parsed.BACKUP_HOURS,
+  backupKeep: Math.ceil(parsed.BACKUP_KEEP),
+});

@@ -1,0 +1,106 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
+import { BackupError, knownMigrations, type Manifest } from './manifest.ts';
+
+export type DatabaseSettings = Pick<Config, 'databaseUrl' | 'embeddedDatabase' | 'dataDir' | 'cacheDir'>;
+
+/** A folder with the first migrations alone; undefined when those are all. */
+export async function migrationsUpTo(count: number, work: string): Promise<string | undefined> {
+  const entries = knownMigrations();
+  if (count === entries.length) return undefined;
+  const folder = path.join(work, 'migrations');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(path.join(folder, 'meta'), { recursive: true });
+  const journal = 'meta/_journal.json';
+  const all = JSON.parse(await readFile(path.join(MIGRATIONS_FOLDER, journal), 'utf8')) as object;
+  await writeFile(path.join(folder, journal), JSON.stringify({ ...all, entries: entries.slice(0, count) }));
+  for (const { tag } of entries.slice(0, count))
+    await copyFile(path.join(MIGRATIONS_FOLDER, `${tag}.sql`), path.join(folder, `${tag}.sql`));
+  return folder;
+}
+
+/**
+ * Creates the tables as they were when the backup was made, fills them in one transaction, and runs the migrations since
+ * then.
+ * @param fill writes the rows, and returns how many
+ * @throws BackupError when they are not as many as the manifest says
+ */
+export async function fillDatabase(
+  config: DatabaseSettings,
+  { migrated, rows }: Pick<Manifest, 'migrated' | 'rows'>,
+  { work, log, fill }: { work: string; log: Logger; fill: (tx: Database) => Promise<number> },
+): Promise<void> {
+  const migrations = await migrationsUpTo(migrated.count, work);
+  const open = await openDatabase(config, log, migrations);
+  try {
+    await open.db.transaction(async (tx) => {
+      const written = await fill(tx);
+      if (written !== rows)
+        throw new BackupError(`The database of this backup is damaged: ${written} rows instead of ${rows}.`);
+    });
+  } finally {
+    await open.close();
+  }
+  if (migrations === undefined) return;
+  await (await openDatabase(config, log)).close();
+}
+
+const OWN = ['public', 'drizzle'] as const;
+
+async function onServer<T>(address: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address, application_name: 'panel restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const exists = async (client: pg.Client, schema: string): Promise<boolean> =>
+  (await client.query('select from pg_namespace where nspname = $1', [schema])).rowCount === 1;
+
+/** Whether a PostgreSQL of its own has tables. */
+export const hasTables = (address: string): Promise<boolean> =>
+  onServer(
+    address,
+    async (client) =>
+      ((
+        await client.query("select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1")
+      ).rowCount ?? 0) > 0,
+  );
+
+/** Who uses the database besides us: a panel on another machine would write into what is moved aside. */
+export const usersOf = (address: string): Promise<number> =>
+  onServer(
+    address,
+    async (client) =>
+      (
+        await client.query(
+          "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'panel'",
+        )
+      ).rowCount ?? 0,
+  );
+
+/**
+ * Moves the tables of a PostgreSQL of its own into schemas beside, and leaves empty ones. Called again with the same name, it
+ * only empties.
+ */
+export const setAside = (address: string, kept: string): Promise<void> =>
+  onServer(address, async (client) => {
+    await client.query('begin');
+    for (const schema of OWN) {
+      const aside = client.escapeIdentifier(`${kept}_${schema}`);
+      if (await exists(client, `${kept}_${schema}`)) await client.query(`drop schema if exists ${schema} cascade`);
+      else if (await exists(client, schema)) await client.query(`alter schema ${schema} rename to ${aside}`);
+    }
+    await client.query('create schema public');
+    await client.query('commit');
+  });

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '../../src/db/open-database.ts';
+import { knownMigrations, type Manifest } from '../../src/installation/manifest.ts';
+import { migrationsUpTo } from '../../src/installation/restore-database.ts';
+import { createPostgresDatabase } from '../../src/testing/test-database.ts';
+import {
+  backUpTo,
+  configOf,
+  filesOf,
+  inDatabase,
+  log,
+  PASSPHRASE,
+  removeAll,
+  restoreFrom,
+  rowsOf,
+  smallInstallation,
+  temporaryFolder,
+} from './installation-support.ts';
+
+const folders: string[] = [];
+const folder = async (name: string): Promise<string> => {
+  const made = await temporaryFolder(name);
+  folders.push(made);
+  return made;
+};
+after(() => removeAll(folders));
+
+let dataDir: string;
+let target: string;
+let manifest: Manifest;
+before(async () => {
+  dataDir = await folder('installed');
+  target = await folder('backups');
+  const config = await smallInstallation(dataDir, 'pglite');
+  await symlink('/etc/passwd', path.join(dataDir, 'sites/site-1/live/public/passwd'));
+  ({ manifest } = await backUpTo(target, config));
+});
+const placeOf = (name: string): string => path.join(target, manifest.id, name);
+const siteFiles = { 'index.html': Buffer.from('<h1>Bakery</h1>').toString('base64') };
+
+test('rows, keys and files come back exactly; what belongs to one run does not', async () => {
+  const empty = await folder('restored');
+  const { kept } = await restoreFrom(target, configOf(empty));
+  assert.equal(kept, null);
+  const [old, restored] = [await filesOf(path.join(dataDir, 'sites')), await filesOf(path.join(empty, 'sites'))];
+  delete old['site-1/tmp/session'];
+  assert.deepEqual(restored, old);
+  assert.equal(restored['site-1/live/public/index.html'], siteFiles['index.html']);
+  assert.equal(restored['site-1/live/public/passwd'], '→ /etc/passwd');
+  assert.equal((await stat(path.join(empty, 'keys/authority.pem'))).mode & 0o777, 0o600);
+  assert.equal(await readFile(path.join(empty, 'secret.key'), 'utf8'), 'ab'.repeat(32));
+  const rows = await inDatabase(configOf(dataDir), rowsOf);
+  assert.ok(rows.some((row) => row.startsWith('partner ')));
+  assert.deepEqual(await inDatabase(configOf(empty), rowsOf), rows);
+});
+
+test('nothing that was backed up can be read without the passphrase', async () => {
+  const stored = await filesOf(target);
+  const all = Buffer.concat(Object.values(stored).map((text) => Buffer.from(text, 'base64'))).toString('latin1');
+  assert.ok(!all.includes('ab'.repeat(32)) && !all.includes('Bakery') && !all.includes(PASSPHRASE));
+});
+
+test('a backup that is damaged, changed or of a newer panel changes nothing, and says why', async () => {
+  const other = await folder('other');
+  await writeFile(path.join(other, 'secret.key'), 'another');
+  const refused = async (why: RegExp, more: { passphrase?: string; replace?: boolean } = { replace: true }) => {
+    await assert.rejects(restoreFrom(target, configOf(other), more), why);
+    const left = await filesOf(other);
+    delete left['panel.lock'];
+    assert.deepEqual(left, { 'secret.key': Buffer.from('another').toString('base64') });
+  };
+  await refused(/is not empty.*--replace/, {});
+  await refused(/passphrase is not the one/, { replace: true, passphrase: 'correct horse battery stable' });
+
+  const site = placeOf('files-sites-site-1.part');
+  const whole = await readFile(site);
+  const flipped = Buffer.from(whole);
+  flipped[whole.length - 100] = (flipped[whole.length - 100] ?? 0) ^ 1;
+  await writeFile(site, flipped);
+  await refused(/part files-sites-site-1 .*damaged/);
+  await truncate(site, whole.length - 1000);
+  await refused(/part files-sites-site-1 .*damaged: it has \d+ bytes/);
+  await rm(site);
+  await refused(/part files-sites-site-1 .*damaged: it is missing/);
+  await writeFile(site, whole);
+
+  const rows = placeOf('database.part');
+  await rename(rows, `${rows}.away`);
+  await refused(/part database .*missing/);
+  await rename(`${rows}.away`, rows);
+
+  const text = await readFile(placeOf('manifest.json'), 'utf8');
+  const changed = async (change: Partial<Record<keyof Manifest, unknown>>) =>
+    writeFile(placeOf('manifest.json'), JSON.stringify({ ...(JSON.parse(text) as Manifest), ...change }));
+  const { migrated } = manifest;
+  await changed({ migrated: { ...migrated, count: migrated.count + 1 } });
+  await refused(/newer panel/);
+  await changed({ format: 2 });
+  await refused(/newer panel/);
+  await changed({ migrated: { ...migrated, last: '1' } });
+  await refused(/other migrations/);
+  await changed({ parts: manifest.parts.filter(({ name }) => name !== 'files-keys') });
+  await refused(/was changed/);
+  await writeFile(placeOf('manifest.json'), text.slice(0, -20));
+  await refused(/manifest .* damaged/);
+  await writeFile(placeOf('manifest.json'), text);
+
+  const { kept } = await restoreFrom(target, configOf(other), { replace: true });
+  assert.equal(await readFile(path.join(other, kept ?? '', 'secret.key'), 'utf8'), 'another');
+  assert.equal(await readFile(path.join(other, 'secret.key'), 'utf8'), 'ab'.repeat(32));
+});
+
+test('older backups go only once a newer one was read back', async () => {
+  const place = await folder('kept');
+  const config = configOf(dataDir);
+  const first = await backUpTo(place, config, { keep: 2 });
+  const second = await backUpTo(place, config, { keep: 2 });
+  const damage = (line: string) => {
+    if (line === 'Reading it back') throw new Error('the disk broke');
+  };
+  await assert.rejects(backUpTo(place, config, { keep: 1, onProgress: damage }), /the disk broke/);
+  const stored = async () => (await readdir(place)).filter((name) => name !== 'index.json').toSorted();
+  assert.deepEqual(await stored(), [first.manifest.id, second.manifest.id].toSorted());
+  const third = await backUpTo(place, config, { keep: 2 });
+  assert.deepEqual(third.removed, [first.manifest.id]);
+  assert.deepEqual(await stored(), [second.manifest.id, third.manifest.id].toSorted());
+  const empty = await folder('second');
+  await restoreFrom(place, configOf(empty), { id: second.manifest.id });
+});
+
+test('a backup of an earlier version is migrated, and making one migrates nothing', async () => {
+  const [old, place, empty] = [await folder('old'), await folder('old-backups'), await folder('upgraded')];
+  const all = knownMigrations().length;
+  const earlier = await openDatabase(configOf(old), log, await migrationsUpTo(all - 2, await folder('migrations')));
+  await earlier.query('insert into setting (key, value) values ($1, $2)', ['kept', '"yes"']);
+  await earlier.close();
+  const made = await backUpTo(place, configOf(old));
+  assert.equal(made.manifest.migrated.count, all - 2);
+  await restoreFrom(place, configOf(empty));
+  await inDatabase(configOf(empty), async (open) => {
+    assert.equal((await open.query("select from setting where key = 'kept'")).rows.length, 1);
+    const { rows } = await open.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations');
+    assert.equal(rows[0]?.n, all);
+  });
+});
+
+test('a database of a site is copied as it was between two changes', async () => {
+  const place = path.join(dataDir, 'sites/site-1/live/site.sqlite');
+  const db = new DatabaseSync(place);
+  db.exec('pragma journal_mode = wal; create table pair (a int); insert into pair values (1), (2)');
+  const [backups, empty] = [await folder('sqlite-backups'), await folder('sqlite-restored')];
+  await backUpTo(backups, configOf(dataDir));
+  db.close();
+  await restoreFrom(backups, configOf(empty));
+  const restored = new DatabaseSync(path.join(empty, 'sites/site-1/live/site.sqlite'));
+  assert.equal(restored.prepare('select sum(a) as n from pair').get()?.['n'], 3);
+  restored.close();
+});
+
+const server = process.env['TEST_DATABASE_URL'];
+test('tables of a PostgreSQL of its own are kept beside the restored ones', { skip: !server }, async () => {
+  const { url, drop } = await createPostgresDatabase(server ?? '');
+  after(drop);
+  const empty = await folder('on-server');
+  const config = configOf(empty, { DATABASE_URL: url });
+  await assert.rejects(restoreFrom(target, config), /has tables.*--replace/);
+  const busy = await openDatabase(config, log);
+  await busy.query('insert into setting (key, value) values ($1, $2)', ['old', '1']);
+  await assert.rejects(restoreFrom(target, config, { replace: true }), /Stop every panel/);
+  await busy.close();
+  await restoreFrom(target, config, { replace: true });
+  const rows = await inDatabase(configOf(dataDir), rowsOf);
+  await inDatabase(config, async (open) => {
+    assert.deepEqual(await rowsOf(open), rows);
+    const { rows: aside } = await open.query<{ n: string }>(
+      "select nspname as n from pg_namespace where nspname like 'before_restore_%public'",
+    );
+    assert.equal((await open.query(`select from ${aside[0]?.n}.setting where key = 'old'`)).rows.length, 1);
+  });
+});
