@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { described, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { apiToken, notification, user } from '../../db/schema.ts';
 import { selectPage, within, type Scope } from '../../db/select-page.ts';
@@ -42,13 +43,13 @@ export async function countLive(db: Database, scope: Scope, now: Date): Promise<
 export async function insertApiToken(
   tx: Database,
   values: typeof apiToken.$inferInsert,
-  description: string,
+  text: Said,
 ): Promise<ApiTokenRow> {
   const [row] = await tx.insert(apiToken).values(values).returning();
   if (!row) throw new Error('No API token was written.');
   const { id, partnerId, customerId: userId } = row;
   await tx.insert(notification).values({
-    ...{ partnerId, userId, type: 'api_token_created', description },
+    ...{ partnerId, userId, type: 'api_token_created', ...described(text) },
     ...{ link: '/my-account/api-tokens', dedupeKey: `api-token:${id}` },
   });
   return row;
