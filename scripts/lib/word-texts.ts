@@ -103,7 +103,7 @@ const TELLS = /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|tool
 /** Names of what a task is called, of its steps, and of what cancelling leaves. */
 const TOLD_NAME = /^(?:title|label|leaves|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^OF_APP$/;
 /** Functions that make steps and kinds of tasks: the first texts that they get are such names as well. */
-const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^onApplication$/;
+const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome)$/;
 
 /** Texts of an expression: a literal, the branches of a condition, the values of a table. */
 function literalsOf(value: unknown): string[] {

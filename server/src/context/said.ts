@@ -36,3 +36,6 @@ export const reasonOf = ({ message, texts }: { message: string; texts?: readonly
 
 /** One more sentence; it is a literal, as that of `said`. */
 export const sentence = (template: string, values: Sentence['values'] = {}): Sentence => ({ template, values });
+
+/** The message of an answer: in English, and what says it in other languages. */
+export const answered = (text: Said): Said & { message: string } => ({ message: english(text), ...text });

@@ -1,4 +1,5 @@
 import { signedIn } from '../../context/call-context.ts';
+import { answered, said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
 import { listStaff } from './staff.repo.ts';
@@ -19,21 +20,22 @@ export const staffRoutes = {
     return {
       status: true as const,
       title: 'Invitation sent',
-      message: `We’ve sent an invitation to ${data.email}.`,
+      ...answered(said('We’ve sent an invitation to {email}.', { email: data.email })),
       data,
     };
   }),
   inviteAgain: staff.inviteAgain.handler(async ({ context, input }) => {
     const data = await inviteStaffAgain(context, input.id);
-    const message = `We’ve sent a new invitation to ${data.email}.`;
-    return { status: true as const, title: 'Invitation sent', message, data };
+    const text = said('We’ve sent a new invitation to {email}.', { email: data.email });
+    return { status: true as const, title: 'Invitation sent', ...answered(text), data };
   }),
   changeRole: staff.changeRole.handler(async ({ context, input }) => {
     const data = await changeStaffRole(context, input);
-    return { status: true as const, title: 'Role changed', message: 'It counts from their next step.', data };
+    return { status: true as const, title: 'Role changed', ...answered(said('It counts from their next step.')), data };
   }),
   remove: staff.remove.handler(async ({ context, input }) => {
     const email = await removeStaff(context, input.id);
-    return { status: true as const, title: 'Removed from the staff', message: `${email} can’t sign in any more.` };
+    const text = said('{email} can’t sign in any more.', { email });
+    return { status: true as const, title: 'Removed from the staff', ...answered(text) };
   }),
 };
