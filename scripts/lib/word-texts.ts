@@ -99,11 +99,12 @@ const labelsIn = (module: object): string[] =>
     .map((label) => (typeof label === 'string' ? label : label.label));
 
 /** Files of the server that say something which is stored, and shown by a page in another language. */
-const TELLS = /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|toolKind|TaskKind|TaskError)/;
-/** Names of what a task is called, of its steps, and of what cancelling leaves. */
-const TOLD_NAME = /^(?:title|label|leaves|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^OF_APP$/;
+const TELLS =
+  /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|toolKind|TaskKind|TaskError|HostingError\(|CertificateError\()/;
+/** Names of what a task is called, of its steps, of what cancelling leaves, and of the messages of failed tasks. */
+const TOLD_NAME = /^(?:title|label|leaves|message|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^OF_APP$/;
 /** Functions that make steps and kinds of tasks: the first texts that they get are such names as well. */
-const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome)$/;
+const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome|HostingError|CertificateError)$/;
 
 /** Texts of an expression: a literal, the branches of a condition, the values of a table. */
 function literalsOf(value: unknown): string[] {
@@ -126,7 +127,7 @@ function toldBy(node: Node): string[] {
   return given.flatMap((one) => (one.type === 'ObjectExpression' ? [] : literalsOf(one)));
 }
 
-/** What the server tells by `said('…')`, and by names of tasks and steps. */
+/** What the server tells by `said('…')`, by names of tasks and steps, and by failures. */
 export function toldIn(file: SourceFile): string[] {
   const nodes = [...nodesOf(parsed(file))];
   const told = nodes.flatMap(toldBy).filter((text) => /^\p{Lu}.* /u.test(text));

@@ -46,6 +46,7 @@ test('names of tasks and their steps are found in properties, conditions and mak
     const step = switchStep('Releasing it', async () => { throw new HostingError('X', 'It is away.'); });
     const notice = said('{a} is here', { a });`;
   assert.deepEqual(toldIn({ file: 'a.ts', text }).sort(), [
+    'It is away.',
     'Releasing it',
     'Taking one',
     'Taking two',

@@ -38,4 +38,4 @@ export const reasonOf = ({ message, texts }: { message: string; texts?: readonly
 export const sentence = (template: string, values: Sentence['values'] = {}): Sentence => ({ template, values });
 
 /** The message of an answer: in English, and what says it in other languages. */
-export const answered = (text: Said): Said & { message: string } => ({ message: english(text), ...text });
+export const withMessage = (text: Said): Said & { message: string } => ({ message: english(text), ...text });

@@ -1,5 +1,5 @@
 import type { CustomerDetail } from '@panel/contract';
-import { answered, said, type Said } from '../../context/said.ts';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
@@ -17,7 +17,7 @@ const { customer } = calls;
 const saved = (title: string, text: Said, data: CustomerDetail) => ({
   status: true as const,
   title,
-  ...answered(text),
+  ...withMessage(text),
   data,
 });
 
@@ -65,7 +65,7 @@ export const customerRoutes = {
   import: customer.import.handler(async ({ context, input }) => {
     const data = await importCustomers(context, input.customers);
     const text = said('Customers created: {count, number}. Each of them gets an invitation.', { count: data.created });
-    return { status: true as const, title: 'Import finished', ...answered(text), data };
+    return { status: true as const, title: 'Import finished', ...withMessage(text), data };
   }),
   update: customer.update.handler(async ({ context, input }) =>
     saved('Success', said('Customer saved.'), await updateCustomer(context, input)),
@@ -73,7 +73,7 @@ export const customerRoutes = {
   assignSites: customer.assignSites.handler(async ({ context, input }) => ({
     status: true as const,
     title: 'Success',
-    ...answered(said('Sites saved.')),
+    ...withMessage(said('Sites saved.')),
     data: await assignSites(context, input),
   })),
   invite: customer.invite.handler(async ({ context, input }) => {

@@ -1,6 +1,6 @@
 import { sectionOn } from '@panel/contract';
 import { signedIn } from '../../context/call-context.ts';
-import { answered, said } from '../../context/said.ts';
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
@@ -95,7 +95,7 @@ export const paymentRoutes = {
   saveBuyLinks: payment.saveBuyLinks.handler(async ({ context, input }) => ({
     status: true as const,
     title: 'Success',
-    ...answered(said('Buy links saved.')),
+    ...withMessage(said('Buy links saved.')),
     data: await saveBuyLinks(context, input),
   })),
   buyLinks: payment.buyLinks.handler(async ({ context, input }) => {

@@ -1,5 +1,5 @@
 import type { Reseller } from '@panel/contract';
-import { answered, said, type Said } from '../../context/said.ts';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
 import { publicReseller } from './public-reseller.ts';
@@ -12,7 +12,7 @@ const { reseller } = calls;
 const saved = (title: string, text: Said, data: Reseller) => ({
   status: true as const,
   title,
-  ...answered(text),
+  ...withMessage(text),
   data,
 });
 

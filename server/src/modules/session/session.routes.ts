@@ -1,7 +1,7 @@
 import { audit } from '../../context/audit.repo.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { answered, said, type Said } from '../../context/said.ts';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { hostName } from '../../lib/host-name.ts';
 import { homeOf } from '../../context/safe-redirect.ts';
@@ -28,7 +28,7 @@ async function whitelabel({ app, partner }: CallContext, domain: string | undefi
 /** Page of the shell: the greeting of a new account. */
 const GREETING = '/welcome';
 
-const outcome = (title: string, text: Said) => ({ status: true as const, title, ...answered(text) });
+const outcome = (title: string, text: Said) => ({ status: true as const, title, ...withMessage(text) });
 
 export const sessionRoutes = {
   whitelabel: calls.session.whitelabel.handler(({ context, input }) => whitelabel(context, input.domain)),
