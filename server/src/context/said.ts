@@ -21,7 +21,7 @@ export const said = (template: string, values: Given = {}): Said => ({
 });
 
 /** The English of a text. */
-export const english = (text: Said): string => wordsOf('en').say(text);
+const english = (text: Said): string => wordsOf('en').say(text);
 
 /** The columns of a row that tells something: in English for programs, and what says it in other languages. */
 export const described = (text: Said): Said & { description: string } => ({ description: english(text), ...text });

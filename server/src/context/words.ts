@@ -21,7 +21,7 @@ const CATALOGS: Readonly<Record<Language, Catalog>> = {
 };
 
 /** A text in one language, as `t` of @panel/core. Its English text is its id (ADR 0099). */
-export type Translate = (text: string, values?: WordValues) => string;
+type Translate = (text: string, values?: WordValues) => string;
 
 /** What a text of the server needs to be in its reader's language. */
 export type Words = {
@@ -57,7 +57,7 @@ function ownTokens(text: string | undefined): Tokens | null {
 }
 
 /** A partner's own texts in a language: English text → what it wants instead. */
-export const ownWords = ({ languages }: Pick<PartnerRow, 'languages'>, language: Language): Catalog =>
+const ownWords = ({ languages }: Pick<PartnerRow, 'languages'>, language: Language): Catalog =>
   languages[0]?.[language] ?? {};
 
 /** The words of a language; a partner's own texts come before the catalogue. */
