@@ -1,12 +1,12 @@
 import type { Said, SaidValue, Sentence } from '@panel/contract';
 import { inLocale } from './format.ts';
-import { t, translated } from './words.ts';
+import { t as say, translated } from './words.ts';
 
 const days = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
 
 // A failure of something outside is no message: braces in it mean nothing.
 const inner = ({ template, values }: Sentence): string =>
-  Object.keys(values).length > 0 ? t(template, values) : translated(template);
+  Object.keys(values).length > 0 ? say(template, values) : translated(template);
 
 const plain = (value: SaidValue): string | number =>
   Array.isArray(value)
