@@ -12,6 +12,7 @@ const GROUND = ['lib', 'config', 'kernel', 'security', 'disk'];
 
 /** From the lowest to the highest. */
 export const ROOMS: Readonly<Record<string, Room>> = {
+  words: { is: 'the translations of what the server says', may: [] },
   lib: { is: 'helpers that know nothing of a panel', may: [] },
   config: { is: 'the settings of a process', may: ['lib'] },
   kernel: { is: 'what every room means by an error, a page of a list, a clock, a process', may: ['lib'] },
@@ -32,7 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   uploads: { is: 'the threads that read what customers upload', may: [...GROUND, 'archive', 'dns', 'tls', 'hosting'] },
   context: {
     is: 'what a call is given: the ports of this process, partner and viewer, scope, audit, limits of attempts',
-    may: [...GROUND, 'db', 'storage', 'hosting', 'process', 'dns', 'tls', 'uploads'],
+    may: [...GROUND, 'words', 'db', 'storage', 'hosting', 'process', 'dns', 'tls', 'uploads'],
   },
   tasks: {
     is: 'the engine of tasks and schedules',

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { compile } from '../../shared/core/src/words/compile.ts';
+import { compile } from '../../shared/contract/src/message.ts';
 import { ROOT, type Texts } from './word-texts.ts';
 import { argumentsOf } from './word-literals.ts';
 

@@ -1,5 +1,5 @@
 import { parseSync } from '@swc/core';
-import { compile } from '../../shared/core/src/words/compile.ts';
+import { compile } from '../../shared/contract/src/message.ts';
 import type { SourceFile } from './repository-checks.ts';
 
 /** A place of a file that does not go through `t` or `<Trans>`, or not as it must; `line` counts from 1. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
 import { manifestTexts } from '../../shared/contract/src/manifest-words.ts';
 import type { SourceFile } from './repository-checks.ts';
-import { isNode, literalOf, nameOf, type Node } from './word-literals.ts';
+import { isNode, literalOf, nameOf, unwrapped, type Node } from './word-literals.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 
@@ -13,6 +13,7 @@ export const ROOT = path.join(import.meta.dirname, '..', '..');
 export type Texts = ReadonlyMap<string, string>;
 
 const CONTRACT = 'shared/contract';
+const SERVER = 'server';
 const SHARED = ['core', 'frame', 'resources', 'ui', 'workload'].map((name) => `shared/${name}`);
 
 /** Packages that have a catalogue of each language. */
@@ -21,6 +22,7 @@ export const wordPackages = (): string[] => [
     .filter((name) => name.startsWith('mf-'))
     .sort(),
   CONTRACT,
+  SERVER,
   ...SHARED,
   'shell',
 ];
@@ -49,8 +51,14 @@ function* nodesOf(value: unknown): Generator<Node> {
 const parsed = ({ file, text }: SourceFile) =>
   parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2024' }).body;
 
-function messageOf(node: Node): string | null {
-  if (node.type === 'CallExpression' && nameOf(node['callee']) === 't') {
+/** `t` or `words.t`. */
+function calleeOf(node: Node): string {
+  const callee = node['callee'] as Node;
+  return nameOf(callee.type === 'MemberExpression' ? callee['property'] : callee);
+}
+
+function messageOf(node: Node, say = 't'): string | null {
+  if (node.type === 'CallExpression' && calleeOf(node) === say) {
     const first = (node['arguments'] as { expression: Node }[])[0]?.expression;
     return first ? literalOf(first) : null;
   }
@@ -61,8 +69,8 @@ function messageOf(node: Node): string | null {
 }
 
 /** Texts of `t('…')` and `<Trans id="…">` in a file. */
-export const messagesIn = (file: SourceFile): string[] =>
-  [...nodesOf(parsed(file))].map(messageOf).filter((text) => text !== null);
+export const messagesIn = (file: SourceFile, say = 't'): string[] =>
+  [...nodesOf(parsed(file))].map((node) => messageOf(node, say)).filter((text) => text !== null);
 
 /** The contract has no `t`: its texts are whole sentences. */
 const SENTENCE = /^\p{Lu}[^\n]* [^\n]*[.!?]$/u;
@@ -90,12 +98,55 @@ const labelsIn = (module: object): string[] =>
     .flatMap(([, labels]) => Object.values(labels as Record<string, string | { label: string }>))
     .map((label) => (typeof label === 'string' ? label : label.label));
 
+/** Files of the server that say something which is stored, and shown by a page in another language. */
+const TELLS =
+  /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|toolKind|TaskKind|TaskError|HostingError\(|CertificateError\()/;
+/** Names of what a task is called, of its steps, of what cancelling leaves, and of the messages of failed tasks. */
+const TOLD_NAME = /^(?:title|label|leaves|message|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^OF_APP$/;
+/** Functions that make steps and kinds of tasks: the first texts that they get are such names as well. */
+const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome|HostingError|CertificateError)$/;
+
+/** Texts of an expression: a literal, the branches of a condition, the values of a table. */
+function literalsOf(value: unknown): string[] {
+  if (!isNode(value)) return [];
+  const node = unwrapped(value);
+  const literal = (node['expressions'] as unknown[] | undefined)?.length ? null : literalOf(node);
+  if (literal !== null) return [literal];
+  if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap(literalsOf);
+  if (node.type === 'BinaryExpression') return [node['left'], node['right']].flatMap(literalsOf);
+  if (node.type === 'ObjectExpression')
+    return (node['properties'] as Node[]).flatMap((one) => literalsOf(one['value']));
+  return [];
+}
+
+function toldBy(node: Node): string[] {
+  if (node.type === 'KeyValueProperty' && TOLD_NAME.test(nameOf(node['key']))) return literalsOf(node['value']);
+  if (node.type === 'VariableDeclarator' && TOLD_NAME.test(nameOf(node['id']))) return literalsOf(node['init']);
+  if (!/^(?:Call|New)Expression$/.test(node.type) || !TOLD_MAKER.test(nameOf(node['callee']))) return [];
+  const given = ((node['arguments'] ?? []) as { expression: Node }[]).map(({ expression }) => expression);
+  return given.flatMap((one) => (one.type === 'ObjectExpression' ? [] : literalsOf(one)));
+}
+
+/** What the server tells by `said('…')`, by names of tasks and steps, and by failures. */
+export function toldIn(file: SourceFile): string[] {
+  const nodes = [...nodesOf(parsed(file))];
+  const told = nodes.flatMap(toldBy).filter((text) => /^\p{Lu}.* /u.test(text));
+  return [
+    ...nodes.map((node) => messageOf(node, 'said') ?? messageOf(node, 'sentence')).filter((text) => text !== null),
+    ...told,
+  ];
+}
+
 /** All texts of a package. */
 export async function textsOf(folder: string): Promise<Texts> {
   const texts = new Map<string, string>();
   const add = (file: string, found: readonly string[]) => {
     for (const text of found) if (!texts.has(text)) texts.set(text, file);
   };
+  if (folder === SERVER) {
+    for (const file of filesOf(SERVER)) if (/\bt\(/.test(file.text)) add(file.file, messagesIn(file));
+    return texts;
+  }
   for (const file of filesOf(folder)) add(file.file, folder === CONTRACT ? sentencesIn(file) : messagesIn(file));
   if (folder === CONTRACT) {
     add(LABEL_MODULE, labelsIn(await imported(LABEL_MODULE)));
@@ -103,6 +154,7 @@ export async function textsOf(folder: string): Promise<Texts> {
       const file = `${CONTRACT}/src/${name}.ts`;
       add(file, stringsIn({ ...(await imported(file)) }));
     }
+    for (const file of filesOf(SERVER)) if (TELLS.test(file.text)) add(file.file, toldIn(file));
   }
   if (!folder.startsWith('shared/')) {
     const file = `${folder}/src/manifest.ts`;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { TRANSLATED } from '../../shared/contract/src/languages.ts';
 import { manifestTexts } from '../../shared/contract/src/manifest-words.ts';
 import { catalogFile, catalogProblems, catalogText, kept, problemOf, readCatalog } from '../lib/word-catalogs.ts';
-import { messagesIn, textsOf, wordPackages } from '../lib/word-texts.ts';
+import { messagesIn, textsOf, toldIn, wordPackages } from '../lib/word-texts.ts';
 
 const packages = await Promise.all(wordPackages().map(async (folder) => ({ folder, texts: await textsOf(folder) })));
 
@@ -29,6 +29,30 @@ test('every package has texts of t() and <Trans>, and those of manifests and of 
   assert.equal(of('shared/contract')?.has('Enter the link.'), true);
   assert.equal(of('shared/contract')?.has('Something went wrong during login with Google'), true);
   assert.equal(of('shared/core')?.has('Error'), true);
+});
+
+test('mails are in the catalogue of the server; what pages show of it is in that of the contract', () => {
+  const of = (folder: string) => packages.find((one) => one.folder === folder)?.texts;
+  assert.equal(of('server')?.has('Set your password for {company}'), true);
+  assert.equal(of('server')?.has('{site} is ready.'), false);
+  const told = ['{site} is ready.', 'Installing WordPress', 'Creating the site', 'Its previous content is back.'];
+  for (const text of told) assert.equal(of('shared/contract')?.has(text), true, text);
+});
+
+test('names of tasks and their steps are found in properties, conditions and makers', () => {
+  const text = `
+    const LEAVES = 'The site stays.';
+    const kind = defineKind({ label: own ? 'Taking one' : 'Taking two', leaves: LEAVES, title: site.title });
+    const step = switchStep('Releasing it', async () => { throw new HostingError('X', 'It is away.'); });
+    const notice = said('{a} is here', { a });`;
+  assert.deepEqual(toldIn({ file: 'a.ts', text }).sort(), [
+    'It is away.',
+    'Releasing it',
+    'Taking one',
+    'Taking two',
+    'The site stays.',
+    '{a} is here',
+  ]);
 });
 
 test('texts are found wherever t() and <Trans> stand', () => {

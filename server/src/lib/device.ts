@@ -30,9 +30,3 @@ export const deviceOf = (userAgent: string | null): { browser: string | null; sy
   browser: first(userAgent ?? '', BROWSERS),
   system: first(userAgent ?? '', SYSTEMS),
 });
-
-/** `Firefox on Linux`. */
-export function deviceName(userAgent: string | null): string {
-  const { browser, system } = deviceOf(userAgent);
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'an unknown device');
-}

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context/app-context.ts';
+import { reasonOf, sentence } from '../context/said.ts';
 import type { Database } from '../db/database.ts';
 import type { TaskOutcome } from '../kernel/meter.ts';
 import { createDiscards } from './discards.ts';
@@ -99,7 +100,8 @@ async function attemptSteps(run: TaskRun, { task, kind, maxAttempts }: RunOption
     context.app.log.warn({ taskId: task.id, kind: task.kind, resourceId: task.resourceId, err: cause }, 'task failed');
     const error = taskErrorOf(cause);
     if (!kind.undoOnFailure || (await undo(run, kind, false))) return failedWith(error);
-    return failedWith({ ...error, message: `${error.message} ${NOT_PUT_BACK}` });
+    const texts = [...reasonOf(error), sentence(NOT_PUT_BACK)];
+    return failedWith({ ...error, message: `${error.message} ${NOT_PUT_BACK}`, texts });
   }
 }
 

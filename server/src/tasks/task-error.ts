@@ -54,7 +54,10 @@ export function taskErrorOf(error: unknown): TaskError {
   if (error instanceof HostingError) return { code: error.code, message: error.message, retryable: error.retryable };
   if (error instanceof CertificateError)
     return { code: 'CERTIFICATE', message: error.message, retryable: error.isTemporary };
-  if (error instanceof PanelError) return { code: error.code, message: error.message, retryable: false };
+  if (error instanceof PanelError) {
+    const { message, template, values } = errorText(error.code, error.values);
+    return { code: error.code, message, retryable: false, texts: [{ template, values }] };
+  }
   return { code: 'INTERNAL', message: errorText('INTERNAL').message, retryable: true };
 }
 

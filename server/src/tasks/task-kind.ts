@@ -1,4 +1,4 @@
-import type { Notification, Task, TaskStep } from '@panel/contract';
+import type { Notification, Said, Task, TaskStep } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { task } from '../db/schema.ts';
@@ -29,7 +29,10 @@ export type StepContext = {
 /** Display name of a step. */
 export type StepOutline = {
   name: string;
+  /** In English; one with values is `...titled(said(…))`. */
   title: string;
+  template?: string;
+  values?: Said['values'];
   /**
    * When a cancellation takes effect while the step runs: `now` aborts its signal, `after-step` (the default) lets it
    * end, and `no` makes the task final: once the step has started, cancelling is rejected.
@@ -55,7 +58,7 @@ export type StepDefinition = StepOutline & {
 };
 
 /** Sent to the user who started the task, in the transaction that ends it. */
-export type Notice = { type: Notification['type']; description: string; link: string | null };
+export type Notice = Partial<Said> & { type: Notification['type']; description: string; link: string | null };
 
 export type TaskError = NonNullable<Task['error']>;
 
@@ -100,9 +103,10 @@ export function defineKind(options: KindOptions): TaskKind {
 export type TaskKinds = Readonly<Record<string, TaskKind>>;
 
 /** The stored part of a step definition. */
-export const outlineOf = ({ name, title, cancel, leaves }: StepOutline): StepOutline => ({
+export const outlineOf = ({ name, title, template, values, cancel, leaves }: StepOutline): StepOutline => ({
   name,
   title,
+  ...(template !== undefined && values !== undefined && { template, values }),
   cancel: cancel ?? 'after-step',
   ...(leaves === undefined ? {} : { leaves }),
 });

@@ -14,6 +14,7 @@ import {
   SITE_TYPES,
   STAFF_ROLES,
   type PartnerAttributes,
+  saidEntries,
 } from '@panel/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
@@ -130,6 +131,7 @@ const ScenarioInput = v.object({
       v.object({
         type: v.picklist(NOTIFICATION_TYPES),
         description: v.string(),
+        ...saidEntries,
         status: v.optional(v.picklist(['read', 'unread'])),
         link: v.optional(v.string()),
       }),

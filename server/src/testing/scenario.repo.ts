@@ -319,7 +319,10 @@ export function scenarioRepo(db: Database) {
     async notification(
       owner: PartnerRow,
       to: UserRow,
-      values: { type: Notification['type']; description: string; status?: Notification['status']; link?: string },
+      values: Pick<Notification, 'type' | 'description' | 'template' | 'values'> & {
+        status?: Notification['status'];
+        link?: string;
+      },
     ) {
       return first(
         await db

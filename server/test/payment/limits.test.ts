@@ -2,6 +2,7 @@ import type { Notification, Page, PlanUsage } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
+import { described } from '../../src/context/said.ts';
 import { workload } from '../../src/db/schema.ts';
 import { limitText, lookAtLimits } from '../../src/modules/payment/usage.service.ts';
 import { startTestServer, type Client, type TestServer } from '../../src/testing/index.ts';
@@ -83,7 +84,7 @@ test('the text of a limit that is reached says what follows', () => {
     level: 100,
   } as const;
   assert.equal(
-    limitText(sites),
+    described(limitText(sites)).description,
     'You have used 100% of the sites of your plan: 20 of 20. You can create no more sites until you delete one or choose a larger plan.',
   );
 });

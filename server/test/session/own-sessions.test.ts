@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { and, eq, like } from 'drizzle-orm';
 import { mailOutbox } from '../../src/db/schema.ts';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
-import { deviceName } from '../../src/lib/device.ts';
+import { deviceOf } from '../../src/lib/device.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -97,8 +97,9 @@ test('a sign-in with a browser that is new for the account sends one email, and 
 });
 
 test('devices are named by what browsers say; anything else is unknown', () => {
-  assert.equal(deviceName(`${FIREFOX.replace('Firefox', 'Nothing')}`), 'Linux');
-  assert.equal(deviceName('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0'), 'Edge on Windows');
-  assert.equal(deviceName(null), 'an unknown device');
-  assert.equal(deviceName('<script>alert(1)</script>'), 'an unknown device');
+  const named = (userAgent: string | null) => Object.values(deviceOf(userAgent));
+  assert.deepEqual(named(`${FIREFOX.replace('Firefox', 'Nothing')}`), [null, 'Linux']);
+  assert.deepEqual(named('Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0'), ['Edge', 'Windows']);
+  assert.deepEqual(named(null), [null, null]);
+  assert.deepEqual(named('<script>alert(1)</script>'), [null, null]);
 });

@@ -89,7 +89,7 @@ test('a deleted site leaves the lists and its address, and keeps its name, files
   assert.equal(kept, BIN_DAYS * DAY_MS);
   const bell = await own.client.get<Page<{ type: string; link: string | null; description: string }>>('/notification');
   const told = bell.body.pageElements.find(({ type }) => type === 'site_deleted');
-  assert.match(told?.description ?? '', /was deleted\. It stays in the bin until \w{3} \d\d, \d{4}\./);
+  assert.match(told?.description ?? '', /was deleted\. It stays in the bin until \w+ \d+, \d{4}\./);
   assert.equal(told?.link, '/sites/bin');
 });
 

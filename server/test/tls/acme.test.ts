@@ -98,7 +98,7 @@ describe('certificates by ACME', { skip: noPebble }, () => {
     assert.equal(await notifyOfEnds(app), 1);
     assert.equal(await notifyOfEnds(app), 0);
     const { text } = await panel.own.client.get('/notification');
-    assert.match(text, /The certificate of ending[^"]* ends on \d{4}-\d\d-\d\d\. Upload its renewal/);
+    assert.match(text, /The certificate of ending[^"]* ends on \w+ \d+, \d{4}\. Upload its renewal/);
   });
 
   test('the owner of a short-lived certificate is notified only when its renewal is late', async () => {

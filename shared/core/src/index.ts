@@ -51,5 +51,6 @@ export { ownStorage, pageStorage, type OwnStorage } from './state/own-storage.ts
 export { usePanelState } from './state/panel-state.ts';
 export { secretAtom } from './state/secret.ts';
 export { folded, formatNumber, inLocale, inSentence, pageLocale } from './words/format.ts';
+export { told, toldReason } from './words/told.ts';
 export { loadWords, t, Trans, translated, type Catalog } from './words/words.ts';
 export type { WordValues } from './words/translate.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCanOpen, type Notification, t } from '@panel/core';
+import { useCanOpen, type Notification, t, told } from '@panel/core';
 import { AppLink, useNavigate } from '@panel/core/router';
 import { headerButtons } from '@panel/frame';
 import { Popover, reactRenderer, RelativeTime } from '@panel/ui';
@@ -45,7 +45,7 @@ function News({
           >
             <span className="f-news-text">
               {item.status === 'unread' && <span className="f-sr">{t('Unread:')} </span>}
-              {item.description}
+              {told(item.description, item)}
             </span>
             <span className="f-news-time">
               <RelativeTime at={item.created_at} />

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { api, panelStore, registryAtom, type Registry } from '@panel/core';
+import contractDe from '@panel/contract/words/de.json';
+import { api, loadWords, panelStore, registryAtom, type Registry } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -128,4 +129,33 @@ test('the page number is in the address, with ten per page', async () => {
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('Showing 11–12 of 12')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/my-account/notifications?page=2'));
+});
+
+test('in German a notification and the reason in it are German, from what the server has stored', async () => {
+  document.documentElement.lang = 'de';
+  loadWords('de', contractDe);
+  try {
+    await renderPage({
+      remote: { manifest, pages },
+      path: '/my-account/notifications',
+      notifications: [
+        {
+          type: 'backup_failed',
+          description: 'blog.test.dev could not be backed up. No space is left.',
+          template: '{site} could not be backed up. {reason}',
+          values: {
+            site: 'blog.test.dev',
+            reason: [{ template: 'Restore a backup, or contact support.', values: {} }],
+          },
+        },
+      ],
+    });
+    expect(
+      await screen.findByText(
+        'blog.test.dev konnte nicht gesichert werden. Stellen Sie ein Backup wieder her oder wenden Sie sich an den Support.',
+      ),
+    ).toBeVisible();
+  } finally {
+    document.documentElement.lang = '';
+  }
 });

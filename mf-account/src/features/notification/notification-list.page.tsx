@@ -7,6 +7,7 @@ import {
   type Notification,
   type PageContext,
   t,
+  told,
 } from '@panel/core';
 import { Button, ConfirmDialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -85,7 +86,7 @@ export function Component() {
         query={{ ...state, rows: list.pageElements, total: list.totalCount }}
         onChange={change}
         rowKey={({ id }) => id}
-        rowLabel={({ description }) => description}
+        rowLabel={(item) => told(item.description, item)}
         loading={isFetching}
         rowActions={(item) => actionsOn([item])}
         bulkActions={(items, clear) => actionsOn(items, clear)}

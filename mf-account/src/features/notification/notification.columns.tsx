@@ -1,11 +1,12 @@
-import { useCanOpen, type Notification, t } from '@panel/core';
+import { useCanOpen, type Notification, t, told } from '@panel/core';
 import { Badge, Inline, KindIcon, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { statusLabel, typeLabel, typeLook, useReadNotification } from '@panel/resources/notification';
 
 /** What happened, with a link to it while it exists. */
 function Message({ item }: { item: Notification }) {
-  const { description, link, status } = item;
+  const { link, status } = item;
+  const description = told(item.description, item);
   const { mutate: read } = useReadNotification();
   const canOpen = useCanOpen();
   return (

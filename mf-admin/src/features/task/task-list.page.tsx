@@ -1,6 +1,6 @@
 import { TASK_STATUSES } from '@panel/contract/status';
 import { TASKS_LISTED_MAX } from '@panel/contract/schemas';
-import { t, type ListState } from '@panel/core';
+import { t, type ListState, told } from '@panel/core';
 import { EmptyState, Inline, Select, taskStatusLabels, TextInput } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { TASK_LIST, taskListQuery } from '@panel/resources/task';
@@ -43,7 +43,7 @@ export const Component = () => (
     caption={t('Tasks of all customers')}
     columns={taskColumns}
     rowKey={({ task_id: id }) => id}
-    rowLabel={({ label, title }) => `${label}, ${title}`}
+    rowLabel={({ label, title }) => `${told(label)}, ${title}`}
     search={t('Search by address or name')}
     filters={({ state, change }) => <TaskFilters filters={state.filters} onChange={(filters) => change({ filters })} />}
     empty={() => (

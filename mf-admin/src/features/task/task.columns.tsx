@@ -1,4 +1,4 @@
-import { t, type ListedTask } from '@panel/core';
+import { t, type ListedTask, told } from '@panel/core';
 import { Link, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { customerPath } from '@panel/resources/customer';
@@ -9,13 +9,13 @@ export const taskColumns: readonly Column<ListedTask>[] = [
     title: t('Task'),
     render: ({ label, title, error }) => (
       <Stack gap={1}>
-        <Text weight="medium">{label}</Text>
+        <Text weight="medium">{told(label)}</Text>
         <Text size="s" tone="soft" className="p-break">
           {title}
         </Text>
         {error && (
           <Text size="s" tone="danger" className="p-break">
-            {error}
+            {told(error)}
           </Text>
         )}
       </Stack>

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, told } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Card, Inline, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import './site-due.css';
@@ -14,7 +14,7 @@ export function SiteActivityCard({ activity }: Pick<SiteOverview, 'activity'>) {
           {activity.map(({ task_id, label, status, error, created_at, ended_at }) => (
             <li key={task_id}>
               <Inline justify="between">
-                <Text>{label}</Text>
+                <Text>{told(label)}</Text>
                 <Inline gap={3}>
                   <StatusBadge kind="task" status={status} />
                   <Text size="s" tone="muted">
@@ -24,7 +24,7 @@ export function SiteActivityCard({ activity }: Pick<SiteOverview, 'activity'>) {
               </Inline>
               {error && (
                 <Text as="p" size="s" tone="danger">
-                  {error}
+                  {told(error)}
                 </Text>
               )}
             </li>

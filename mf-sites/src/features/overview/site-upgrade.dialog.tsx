@@ -1,4 +1,4 @@
-import { notify, type Site, t, Trans } from '@panel/core';
+import { notify, type Site, t, Trans, told } from '@panel/core';
 import { Button, ConfirmDialog, SidePanel, Stack, TaskProgress, Text } from '@panel/ui';
 import { useUpgradeWordPress } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
@@ -22,7 +22,9 @@ export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () =
     return (
       <SidePanel
         open
-        title={task.kind === 'site.upgrade' ? t('Upgrade to WordPress {newest}', { newest: newest ?? '' }) : task.label}
+        title={
+          task.kind === 'site.upgrade' ? t('Upgrade to WordPress {newest}', { newest: newest ?? '' }) : told(task.label)
+        }
         onClose={onClose}
         footer={<Button onClick={onClose}>{t('Close')}</Button>}
       >

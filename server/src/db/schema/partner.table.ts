@@ -1,4 +1,5 @@
 import type { PartnerAttributes } from '@panel/contract';
+import type { Language } from '@panel/contract/languages';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 
@@ -17,7 +18,7 @@ export const partner = pgTable('partner', {
   logo: text('logo').notNull().default(''),
   logoSmall: text('logo_small').notNull().default(''),
   languages: jsonb('languages')
-    .$type<{ en: Record<string, string> }[]>()
+    .$type<({ en: Record<string, string> } & Partial<Record<Language, Record<string, string>>>)[]>()
     .notNull()
     .default([{ en: {} }]),
   supportEmail: text('support_email').notNull(),

@@ -1,4 +1,4 @@
-import type { Notification } from '@panel/contract';
+import type { Notification, Said } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
@@ -14,7 +14,11 @@ export const notification = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
     type: text('type').$type<Notification['type']>().notNull(),
+    /** In English. */
     description: text('description').notNull(),
+    /** What says it in other languages; rows of older versions have none. */
+    template: text('template'),
+    values: jsonb('values').$type<Said['values']>(),
     status: text('status').$type<Notification['status']>().notNull().default('unread'),
     /** A page of the panel, e.g. `/manage-site/overview/{id}`. */
     link: text('link'),

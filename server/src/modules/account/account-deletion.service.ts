@@ -39,7 +39,7 @@ export async function deleteOwnAccount(context: CallContext): Promise<{ status: 
     },
     also: async (tx, row) => {
       token = await makeLink(tx, { userId: row.id, kind: 'keep_account', expiresAt: endsAt });
-      await app.mail.queue(tx, deletionMail(partner, row.email, { url: linkUrl(app, partner, token), endsAt }));
+      await app.mail.queue(tx, deletionMail(partner, row, { url: linkUrl(app, partner, token), endsAt }));
     },
   });
   // Staff or another browser have begun it meanwhile: what that sent undoes it.

@@ -61,7 +61,7 @@ export async function finishChange(
   const who = ownerOf(context, owner);
   await audit(tx, 'email.change', who, { from: change.oldEmail, to: change.newEmail });
   const facts = { email: change.newEmail, undoUrl: linkUrl(app, partner, undo) };
-  await app.mail.queue(tx, emailChangedMail(partner, change.oldEmail, facts));
+  await app.mail.queue(tx, emailChangedMail(partner, { email: change.oldEmail, language: owner.language }, facts));
   if (isOwn) context.cookies.push(rememberBrowser(context, change.newEmail));
   return {
     outcome: 'changed',

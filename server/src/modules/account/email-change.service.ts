@@ -55,7 +55,8 @@ async function storeChange(tx: Database, owner: UserRow, email: string, now: Dat
  */
 export async function askForEmail(context: CallContext, email: string): Promise<EmailChange> {
   const { app, partner, request } = context;
-  const { id } = signedIn(context);
+  const { id, language } = signedIn(context);
+  const to = { email, language };
   const made = await app.db.transaction(async (tx) => {
     const row = found(await lockRow(tx, userTable, id));
     if (row.email === email)
@@ -63,16 +64,16 @@ export async function askForEmail(context: CallContext, email: string): Promise<
     const change = await storeChange(tx, row, email, app.clock.now());
     await audit(tx, 'email.request', { partnerId: partner.id, userId: id, request }, { to: email });
     const [url, undoUrl] = [linkUrl(app, partner, change.old), linkUrl(app, partner, change.undo)];
-    await app.mail.queue(tx, oldAddressMail(partner, row.email, { email, url, undoUrl }));
+    await app.mail.queue(tx, oldAddressMail(partner, row, { email, url, undoUrl }));
     return change;
   });
   context.afterwards('email change mails', async () => {
     await app.mail.sendWaiting();
     const whose = { partnerId: partner.id, exceptId: id, now: app.clock.now(), email };
     const reserved = await findReserved(app.db, whose);
-    if (await findUserByEmail(app.db, partner.id, email)) await app.mail.send(takenAddressMail(partner, email));
-    else if (reserved) await app.mail.send(reservedMail(partner, reserved));
-    else await app.mail.send(newAddressMail(partner, email, linkUrl(app, partner, made.new)));
+    if (await findUserByEmail(app.db, partner.id, email)) await app.mail.send(takenAddressMail(partner, to));
+    else if (reserved) await app.mail.send(reservedMail(partner, reserved, language));
+    else await app.mail.send(newAddressMail(partner, to, linkUrl(app, partner, made.new)));
   });
   return wireChange(made.row);
 }

@@ -30,13 +30,13 @@ export function announcementMail(
   { user, partner }: Reader,
 ): MailMessage {
   const panel = addressOf(config, partner.domain);
-  return brandedMail(partner, user.email, {
+  return brandedMail(partner, user, ({ t }) => ({
     subject: title,
     paragraphs: blocks.map((block) => paragraphOf(block, panel)).filter(Boolean),
     action: {
-      label: 'Open announcements',
+      label: t('Open announcements'),
       url: `${panel}/my-account/announcements`,
-      note: 'There you see everything that is current.',
+      note: t('There you see everything that is current.'),
     },
-  });
+  }));
 }

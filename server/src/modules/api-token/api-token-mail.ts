@@ -8,20 +8,20 @@ import type { ApiTokenRow } from './api-token.repo.ts';
 /** Notifies the owner of a new token, so that a theft of the account is noticed. */
 export function apiTokenMail(
   { app, partner }: Pick<CallContext, 'app' | 'partner'>,
-  owner: Pick<UserRow, 'email'>,
+  owner: Pick<UserRow, 'email' | 'language'>,
   { name, prefix }: Pick<ApiTokenRow, 'name' | 'prefix'>,
 ): MailMessage {
   const company = companyOf(partner);
-  return brandedMail(partner, owner.email, {
-    subject: `A new API token for ${company}`,
+  return brandedMail(partner, owner, ({ t }) => ({
+    subject: t('A new API token for {company}', { company }),
     paragraphs: [
-      `The API token “${name}” (${prefix}…) was created for your ${company} account.`,
-      'If this wasn’t you, change your password, revoke the token and contact support.',
+      t('The API token “{name}” ({prefix}…) was created for your {company} account.', { name, prefix, company }),
+      t('If this wasn’t you, change your password, revoke the token and contact support.'),
     ],
     action: {
-      label: 'Review API tokens',
+      label: t('Review API tokens'),
       url: `${addressOf(app.config, partner.domain)}/my-account/api-tokens`,
-      note: 'Programs that have the token can use your account as far as its scopes allow.',
+      note: t('Programs that have the token can use your account as far as its scopes allow.'),
     },
-  });
+  }));
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { described, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { apiToken, notification, user } from '../../db/schema.ts';
 import { selectPage, unlimited, within, type Scope } from '../../db/select-page.ts';
@@ -52,14 +53,14 @@ export async function countLive(db: Database, owned: Owned, now: Date): Promise<
 export async function insertApiToken(
   tx: Database,
   values: typeof apiToken.$inferInsert,
-  description: string,
+  text: Said,
 ): Promise<ApiTokenRow> {
   const [row] = await tx.insert(apiToken).values(values).returning();
   if (!row) throw new Error('No API token was written.');
   const { id, partnerId, customerId, memberId } = row;
   const userId = memberId ?? customerId;
   await tx.insert(notification).values({
-    ...{ partnerId, userId, type: 'api_token_created', description },
+    ...{ partnerId, userId, type: 'api_token_created', ...described(text) },
     ...{ link: '/my-account/api-tokens', dedupeKey: `api-token:${id}` },
   });
   return row;

@@ -8,6 +8,7 @@ import {
   type PartnerRow,
   type RequestFacts,
 } from '../../context/call-context.ts';
+import { said } from '../../context/said.ts';
 import { idHash } from '../../context/csrf.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -71,7 +72,7 @@ export async function createApiToken(
         ...{ prefix: shownPart(token), tokenHash: idHash(token), createdAt: now },
         expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
       },
-      `The API token “${name}” was created.`,
+      said('The API token “{name}” was created.', { name }),
     );
     const detail = { tokenId: written.id, name, prefix: written.prefix, scopes: written.scopes, days };
     await audit(tx, 'api_token.create', { partnerId: partner.id, userId: owner.id, request }, detail);

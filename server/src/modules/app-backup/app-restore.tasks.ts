@@ -1,3 +1,4 @@
+import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import type { AppContent } from '../../db/schema/backup.table.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
@@ -157,14 +158,16 @@ export const restoreAppKind = defineKind({
     if (site?.workload.status === 'ready') await clearTask(tx, task);
     else await moveSite(tx, appId, 'ready', { taskId: null });
     const { backupName } = RestorePayload.of(task.payload);
-    const description = `${task.title} was restored from “${backupName}”.`;
-    return { type: 'backup_restored', description, link: await backupLink(tx, context) };
+    const text = said('{site} was restored from “{backup}”.', { site: task.title, backup: backupName });
+    return { type: 'backup_restored', ...described(text), link: await backupLink(tx, context) };
   },
   async failed(tx, context, error) {
     await backupEnd.failed(tx, context, error);
     await unfinished(tx, context, 'failed', error.message.slice(0, 2000));
-    const description = `${context.task.title} could not be restored. ${error.message}`;
-    return { type: 'backup_failed', description, link: await backupLink(tx, context) };
+    const text = said('{site} could not be restored. {reason}', {
+      ...{ site: context.task.title, reason: reasonOf(error) },
+    });
+    return { type: 'backup_failed', ...described(text), link: await backupLink(tx, context) };
   },
   async cancelled(tx, context) {
     await backupEnd.cancelled(tx, context);

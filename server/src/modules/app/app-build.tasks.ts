@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import type { HostingStep, BuildStage, Recognized } from '../../hosting/driver.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
@@ -248,7 +249,7 @@ export const buildKind = defineKind({
     const { title } = context.task;
     return {
       type: 'app_build_success',
-      description: `${title} has a new release.`,
+      ...described(said('{app} has a new release.', { app: title })),
       link: buildLink(context.task, buildId),
     };
   },
@@ -256,8 +257,8 @@ export const buildKind = defineKind({
     const { buildId } = BuildPayload.of(context.task.payload);
     await leftAsItWas(tx, context);
     await endBuild(tx, buildId, 'failed', context.app.clock.now(), cutMessage(error));
-    const description = `The build of ${context.task.title} failed. ${error.message}`;
-    return { type: 'app_build_failed', description, link: buildLink(context.task, buildId) };
+    const text = said('The build of {app} failed. {reason}', { app: context.task.title, reason: reasonOf(error) });
+    return { type: 'app_build_failed', ...described(text), link: buildLink(context.task, buildId) };
   },
   async cancelled(tx, context) {
     await leftAsItWas(tx, context);
@@ -280,8 +281,10 @@ export const publishKind = defineKind({
     const { task } = context;
     await leftAsItWas(tx, context);
     const { buildId } = BuildPayload.of(task.payload);
-    const description = `The release of ${task.title} could not be published. ${error.message}`;
-    return { type: 'app_build_failed', description, link: buildLink(task, buildId) };
+    const text = said('The release of {app} could not be published. {reason}', {
+      ...{ app: task.title, reason: reasonOf(error) },
+    });
+    return { type: 'app_build_failed', ...described(text), link: buildLink(task, buildId) };
   },
   ended,
 });

@@ -1,3 +1,4 @@
+import { described, reasonOf, said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
@@ -147,7 +148,12 @@ async function recordFailure(tx: Database, { app, task }: StepContext, error: Ta
 
 const failureNotice = async (tx: Database, context: StepContext, error: TaskError): Promise<Notice> => ({
   type: 'backup_failed',
-  description: `“${ProofPayload.of(context.task.payload).backupName}” of ${context.task.title} could not be proven. ${error.message}`,
+  ...described(
+    said('“{backup}” of {site} could not be proven. {reason}', {
+      backup: ProofPayload.of(context.task.payload).backupName,
+      ...{ site: context.task.title, reason: reasonOf(error) },
+    }),
+  ),
   link: await backupLink(tx, context),
 });
 

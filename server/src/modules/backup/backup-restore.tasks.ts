@@ -1,3 +1,4 @@
+import { described, said, sentence } from '../../context/said.ts';
 import { RESTORED_PARTS } from '../../hosting/driver.ts';
 import { NEW_BACKUP } from './backup-steps.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
@@ -70,16 +71,16 @@ export const restoreKind = defineKind({
     if (parts !== 'files') await forgetBaseline(tx, task.resourceId, madeAt);
     return {
       type: 'backup_restored',
-      description: `${task.title} was restored from “${backupName}”.`,
+      ...described(said('{site} was restored from “{backup}”.', { site: task.title, backup: backupName })),
       link: await backupLink(tx, context),
     };
   },
   async failed(tx, context, error) {
     const { title } = context.task;
-    const outcome = await endFailedReplacement(tx, context, error, 'Its previous content is back.');
+    const reason = await endFailedReplacement(tx, context, error, sentence('Its previous content is back.'));
     return {
       type: 'backup_failed',
-      description: `${title} could not be restored. ${outcome}`,
+      ...described(said('{site} could not be restored. {reason}', { site: title, reason })),
       link: await backupLink(tx, context),
     };
   },

@@ -1,3 +1,4 @@
+import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, type StepContext, type TaskKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
@@ -23,7 +24,8 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
     const { app, task } = context;
     await removeWork(app, task.id);
     await clearTask(tx, task);
-    return { type: 'backup_created', description: `${task.title} is backed up.`, link: await backupLink(tx, context) };
+    const text = said('{site} is backed up.', { site: task.title });
+    return { type: 'backup_created', ...described(text), link: await backupLink(tx, context) };
   },
   async failed(tx, context, error) {
     const { task } = context;
@@ -31,7 +33,7 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
     await clearTask(tx, task);
     return {
       type: 'backup_failed',
-      description: `${task.title} could not be backed up. ${error.message}`,
+      ...described(said('{site} could not be backed up. {reason}', { site: task.title, reason: reasonOf(error) })),
       link: await backupLink(tx, context),
     };
   },

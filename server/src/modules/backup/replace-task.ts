@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reasonOf, sentence, type Sentence } from '../../context/said.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import type { Database } from '../../db/database.ts';
 import type { StepContext, TaskError } from '../../tasks/task-kind.ts';
@@ -36,18 +37,20 @@ export async function endFailedReplacement(
   tx: Database,
   context: StepContext,
   error: TaskError,
-  putBack: string,
-): Promise<string> {
+  putBack: Sentence,
+): Promise<Sentence[]> {
   const { task } = context;
   await backupEnd.failed(tx, context, error);
   const replaced = (await stepsOf(tx, task.id)).find(({ name, started }) => name === ANSWER && started);
   const answers = await answeredSince(tx, task, ANSWER);
   const status = !replaced ? statusBefore(context) : answers ? 'ready' : 'failed';
   await moveSite(tx, task.resourceId, status, { taskId: null });
-  if (!replaced) return error.message;
-  if (answers) return `${error.message} ${putBack}`;
-  const reason = error.message.endsWith(NOT_PUT_BACK)
-    ? error.message
-    : `${error.message} Its previous content could not be put back.`;
-  return `${reason} Restore a backup, or contact support.`;
+  const reason = reasonOf(error);
+  if (!replaced) return reason;
+  if (answers) return [...reason, putBack];
+  return [
+    ...reason,
+    ...(error.message.endsWith(NOT_PUT_BACK) ? [] : [sentence('Its previous content could not be put back.')]),
+    sentence('Restore a backup, or contact support.'),
+  ];
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { said, titled } from '../../context/said.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -44,7 +45,7 @@ export function blueprintSteps({ blueprintId, blueprintName }: FromBlueprint): S
     }),
     {
       name: 'blueprint',
-      title: `Applying the blueprint “${blueprintName}”`,
+      ...titled(said('Applying the blueprint “{name}”', { name: blueprintName ?? '' })),
       async run(context) {
         const { app, task } = context;
         const keepPhp = Versions.of(task.payload).phpVersion !== undefined;

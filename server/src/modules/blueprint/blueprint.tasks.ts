@@ -1,3 +1,4 @@
+import { described, reasonOf, said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
@@ -50,7 +51,7 @@ export const blueprintKinds: TaskKinds = {
       const { name } = BlueprintPayload.of(task.payload);
       return {
         type: 'blueprint_created',
-        description: `The blueprint “${name}” of ${task.title} is ready.`,
+        ...described(said('The blueprint “{name}” of {site} is ready.', { name, site: task.title })),
         link: blueprintLink(task.resourceId),
       };
     },
@@ -60,7 +61,9 @@ export const blueprintKinds: TaskKinds = {
       await recordFacts(tx, task.resourceId, { taskId: null });
       return {
         type: 'blueprint_failed',
-        description: `The blueprint of ${task.title} could not be made. ${error.message}`,
+        ...described(
+          said('The blueprint of {site} could not be made. {reason}', { site: task.title, reason: reasonOf(error) }),
+        ),
         link: blueprintLink(task.resourceId),
       };
     },

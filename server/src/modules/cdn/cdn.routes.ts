@@ -1,3 +1,4 @@
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { showMetrics, showRegions, usageOf } from './cdn-metrics.service.ts';
 import { purgeCache, saveCdnSettings, showCdnSettings } from './cdn.service.ts';
@@ -8,7 +9,7 @@ export const cdnRoutes = {
   get: cdn.get.handler(({ context, input }) => showCdnSettings(context, input.id)),
   update: cdn.update.handler(async ({ context, input }) => {
     await saveCdnSettings(context, input.siteId, input.cache_settings, input.expected);
-    return { status: true, message: 'Schedule Cache saved!' };
+    return { status: true, ...withMessage(said('Schedule Cache saved!')) };
   }),
   purge: cdn.purge.handler(async ({ context, input: { purge_settings } }) => {
     await purgeCache(context, purge_settings.fqdn, purge_settings.urls);
@@ -16,7 +17,7 @@ export const cdnRoutes = {
   }),
   updateApp: cdn.updateApp.handler(async ({ context, input }) => {
     await saveCdnSettings(context, input.siteId, input.cache_settings, input.expected);
-    return { status: true, message: 'Schedule Cache saved!' };
+    return { status: true, ...withMessage(said('Schedule Cache saved!')) };
   }),
   purgeApp: cdn.purgeApp.handler(async ({ context, input: { siteId, purge_settings } }) => {
     await purgeCache(context, purge_settings.fqdn, purge_settings.urls, siteId);

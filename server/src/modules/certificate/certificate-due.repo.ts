@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { described, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { certificate, notification, workload, sslSetting } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -129,14 +130,18 @@ export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock
     )
     .limit(AT_ONCE);
   for (const { id, fqdn, partnerId, customerId, certificate: row } of ending) {
-    const what = row.kind === 'own' ? 'Upload its renewal.' : 'It could not be renewed yet; the page says why.';
+    const facts = { site: fqdn, day: row.notAfter };
+    const text =
+      row.kind === 'own'
+        ? said('The certificate of {site} ends on {day}. Upload its renewal.', facts)
+        : said('The certificate of {site} ends on {day}. It could not be renewed yet; the page says why.', facts);
     await db.transaction(async (tx) => {
       await writeSslSetting(tx, { resource: 'site', resourceId: id }, { noticeFor: row.fingerprint });
       await tx
         .insert(notification)
         .values({
           ...{ partnerId, userId: customerId ?? '', type: 'certificate_expiring' as const },
-          description: `The certificate of ${fqdn} ends on ${row.notAfter.toISOString().slice(0, 10)}. ${what}`,
+          ...described(text),
           link: await workloadLink(tx, id, 'ssl'),
           dedupeKey: `certificate:${row.id}`,
         })

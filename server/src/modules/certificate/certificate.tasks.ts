@@ -1,3 +1,4 @@
+import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
@@ -134,9 +135,11 @@ export const certificateKinds: TaskKinds = {
       const { task } = context;
       const before = await readSslSetting(tx, ownerOf(context));
       await recordFailure(tx, context, error.message);
-      const description = `There is no new certificate for ${task.title}. ${error.message}`;
+      const text = said('There is no new certificate for {site}. {reason}', {
+        ...{ site: task.title, reason: reasonOf(error) },
+      });
       const link = await workloadLink(tx, task.resourceId, 'ssl');
-      const notice = { type: 'certificate_failed', description, link } as const;
+      const notice = { type: 'certificate_failed' as const, ...described(text), link };
       // Nobody started a renewal, so the customer of the site is notified, once of each reason: it is tried twice a day.
       if (task.userId === null && before?.error !== error.message)
         await notifyStarter(tx, { ...task, userId: task.customerId }, notice);

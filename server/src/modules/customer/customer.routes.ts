@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@panel/contract';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
@@ -13,10 +14,10 @@ import { publicCustomer } from './public-customer.ts';
 
 const { customer } = calls;
 
-const saved = (title: string, message: string, data: CustomerDetail) => ({
+const saved = (title: string, text: Said, data: CustomerDetail) => ({
   status: true as const,
   title,
-  message,
+  ...withMessage(text),
   data,
 });
 
@@ -50,7 +51,11 @@ export const customerRoutes = {
     }));
   }),
   create: customer.create.handler(async ({ context, input }) =>
-    saved('Customer created', `We’ve sent an invitation to ${input.email}.`, await createCustomer(context, input)),
+    saved(
+      'Customer created',
+      said('We’ve sent an invitation to {email}.', { email: input.email }),
+      await createCustomer(context, input),
+    ),
   ),
   export: customer.export.handler(async ({ context, input }) => ({
     status: true as const,
@@ -59,32 +64,32 @@ export const customerRoutes = {
   readImport: customer.readImport.handler(({ context, input }) => previewImport(context, input.file)),
   import: customer.import.handler(async ({ context, input }) => {
     const data = await importCustomers(context, input.customers);
-    const message = `Customers created: ${data.created}. Each of them gets an invitation.`;
-    return { status: true as const, title: 'Import finished', message, data };
+    const text = said('Customers created: {count, number}. Each of them gets an invitation.', { count: data.created });
+    return { status: true as const, title: 'Import finished', ...withMessage(text), data };
   }),
   update: customer.update.handler(async ({ context, input }) =>
-    saved('Success', 'Customer saved.', await updateCustomer(context, input)),
+    saved('Success', said('Customer saved.'), await updateCustomer(context, input)),
   ),
   assignSites: customer.assignSites.handler(async ({ context, input }) => ({
     status: true as const,
     title: 'Success',
-    message: 'Sites saved.',
+    ...withMessage(said('Sites saved.')),
     data: await assignSites(context, input),
   })),
   invite: customer.invite.handler(async ({ context, input }) => {
     const data = await inviteAgain(context, input.id);
-    return saved('Invitation sent', `We’ve sent a new invitation to ${data.email}.`, data);
+    return saved('Invitation sent', said('We’ve sent a new invitation to {email}.', { email: data.email }), data);
   }),
   suspend: customer.suspend.handler(async ({ context, input }) =>
-    saved('Customer suspended', 'Nothing was deleted.', await suspendCustomer(context, input.id)),
+    saved('Customer suspended', said('Nothing was deleted.'), await suspendCustomer(context, input.id)),
   ),
   unsuspend: customer.unsuspend.handler(async ({ context, input }) =>
-    saved('Suspension ended', 'The customer can sign in again.', await unsuspendCustomer(context, input.id)),
+    saved('Suspension ended', said('The customer can sign in again.'), await unsuspendCustomer(context, input.id)),
   ),
   remove: customer.remove.handler(async ({ context, input }) =>
-    saved('Customer deleted', 'You can restore them for 14 days.', await deleteCustomer(context, input.id)),
+    saved('Customer deleted', said('You can restore them for 14 days.'), await deleteCustomer(context, input.id)),
   ),
   restore: customer.restore.handler(async ({ context, input }) =>
-    saved('Customer restored', 'Nothing was deleted.', await restoreCustomer(context, input.id)),
+    saved('Customer restored', said('Nothing was deleted.'), await restoreCustomer(context, input.id)),
   ),
 };

@@ -16,6 +16,7 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { DnsRecord } from '@panel/contract';
+import { described, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, dnsZoneVersion, notification, partner, workload, user } from '../../db/schema.ts';
 import { isApp } from '../../db/section.ts';
@@ -219,7 +220,7 @@ export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, 
       .insert(notification)
       .values({
         ...{ partnerId, userId: watchedBy, type: 'dns_propagated' },
-        description: `${fqdn} uses your name servers now. Every resolver we checked agrees.`,
+        ...described(said('{domain} uses your name servers now. Every resolver we checked agrees.', { domain: fqdn })),
         link: `/propagation/check/${resourceId}`,
         dedupeKey: `dns:${id}:${watchedAt?.getTime()}`,
       })

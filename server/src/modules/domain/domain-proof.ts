@@ -1,5 +1,6 @@
 import type { DomainMethod } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
+import { said, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { isDuplicate } from '../../db/query-error.ts';
 import { ensureZone } from '../dns/dns.service.ts';
@@ -57,13 +58,21 @@ async function proofOf(
   return { method: 'delegation' };
 }
 
-async function endClaim(tx: Database, { domain, customerId }: OpenDomain, reason: string): Promise<void> {
+async function endClaim(tx: Database, { domain, customerId }: OpenDomain, text: Said): Promise<void> {
   await removeDomain(tx, domain.id);
-  await notifyOfDomain(tx, domain, customerId, 'domain_ended', `${displayDomain(domain.host)}: ${reason}`);
+  await notifyOfDomain(tx, domain, customerId, 'domain_ended', text);
 }
 
 const loseTo = (db: Database, open: OpenDomain): Promise<void> =>
-  db.transaction((tx) => endClaim(tx, open, 'another customer has verified this domain. Enter another one.'));
+  db.transaction((tx) =>
+    endClaim(
+      tx,
+      open,
+      said('{domain}: another customer has verified this domain. Enter another one.', {
+        domain: displayDomain(open.domain.host),
+      }),
+    ),
+  );
 
 /** An address of the domain is that of another site. */
 class HostTaken extends Error {
@@ -86,7 +95,9 @@ async function prove(app: AppContext, open: OpenDomain, method: DomainMethod): P
     for (const each of hosts) if (!(await takeHost(tx, resourceId, each))) throw new HostTaken(each);
     await ensureZone(app, tx, { ...site, fqdn: host, domainType: 'custom_domain' });
     await keepPair(tx, claim, claimOwner(site));
-    const text = `${displayDomain(host)} is verified. ${site.fqdn} moves there as soon as the domain leads to it.`;
+    const text = said('{domain} is verified. {site} moves there as soon as the domain leads to it.', {
+      ...{ domain: displayDomain(host), site: site.fqdn },
+    });
     await notifyOfDomain(tx, open.domain, open.customerId, 'domain_verified', text);
     return true;
   });
@@ -112,7 +123,13 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
     if ('missing' in proof) {
       if (claimEndsAt(row) <= now)
         return db.transaction((tx) =>
-          endClaim(tx, open, `it was not verified within ${CLAIM_DAYS} days. Add it again to continue.`),
+          endClaim(
+            tx,
+            open,
+            said('{domain}: it was not verified within {days} days. Add it again to continue.', {
+              ...{ domain: displayDomain(row.host), days: CLAIM_DAYS },
+            }),
+          ),
         );
       return changeDomain(db, row.id, {
         checkedAt: now,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
+import { described, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, notification, partner, workload, workloadHost } from '../../db/schema.ts';
 import type { Notification } from '@panel/contract';
@@ -120,13 +121,13 @@ export async function notifyOfDomain(
   { id, partnerId, resourceId }: Told,
   userId: string | null,
   type: Extract<Notification['type'], `domain_${string}`>,
-  description: string,
+  text: Said,
 ): Promise<void> {
   if (userId === null) return;
   await tx
     .insert(notification)
     .values({
-      ...{ partnerId, userId, type, description },
+      ...{ partnerId, userId, type, ...described(text) },
       link: await workloadLink(tx, resourceId, 'domain'),
       dedupeKey: `domain:${id}:${type}`,
     })

@@ -1,3 +1,4 @@
+import { described, reasonOf, said, type Said, type Sentence } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import {
   defineKind,
@@ -78,8 +79,8 @@ const releaseStep = switchStep('Releasing the domain', async (tx, site, { hosts 
 type Move = {
   label: string;
   step: StepDefinition;
-  done(from: string, to: string): string;
-  failure(from: string, to: string): string;
+  done(from: string, to: string): Said;
+  failure(from: string, to: string, reason: Sentence[]): Said;
 };
 
 /**
@@ -111,13 +112,17 @@ function moveKind({ label, step, done, failure }: Move): TaskKind {
       if (payloadOf(context).backsUp) await removeWork(app, task.id);
       await moveSite(tx, task.resourceId, 'ready', { taskId: null });
       const link = await workloadLink(tx, task.resourceId, 'domain');
-      return { type: 'domain_connected', description: done(...names(context)), link };
+      return { type: 'domain_connected', ...described(done(...names(context))), link };
     },
     async failed(tx, context, error) {
       if (payloadOf(context).backsUp) await backupEnd.failed(tx, context, error);
       if (!(await settle(tx, context))) return null;
-      const description = `${failure(...names(context))} ${error.message}`;
-      return { type: 'domain_failed', description, link: await workloadLink(tx, context.task.resourceId, 'domain') };
+      const text = failure(...names(context), reasonOf(error));
+      return {
+        type: 'domain_failed',
+        ...described(text),
+        link: await workloadLink(tx, context.task.resourceId, 'domain'),
+      };
     },
     async cancelled(tx, context) {
       if (payloadOf(context).backsUp) await backupEnd.cancelled(tx, context);
@@ -142,14 +147,14 @@ export const domainKinds: TaskKinds = {
   'site.domain': moveKind({
     label: 'Connecting the domain',
     step: connectStep,
-    done: (from, to) => `${from} is now ${to}. The former address leads there.`,
-    failure: (from, to) => `${to} could not be connected to ${from}.`,
+    done: (from, to) => said('{from} is now {to}. The former address leads there.', { from, to }),
+    failure: (from, to, reason) => said('{to} could not be connected to {from}. {reason}', { from, to, reason }),
   }),
   'site.domain-remove': moveKind({
     label: 'Removing the domain',
     step: releaseStep,
-    done: (from, to) => `${from} was removed. The site is at ${to} again.`,
-    failure: (from) => `${from} could not be removed.`,
+    done: (from, to) => said('{from} was removed. The site is at {to} again.', { from, to }),
+    failure: (from, _to, reason) => said('{from} could not be removed. {reason}', { from, reason }),
   }),
   'panel.domains': defineKind({ label: 'Checking domains', resource: 'panel', stale: [], steps: [checkStep] }),
 };

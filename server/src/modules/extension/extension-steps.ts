@@ -1,3 +1,4 @@
+import { said, titled } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import type { ExtensionAction, ExtensionKind } from '@panel/contract';
@@ -106,7 +107,7 @@ const forgetCode = ({ app, task }: StepContext): Promise<void> => app.hosting.sl
 /** Installs the version of the library, over another one if the site has it. */
 export const installStep = (of: Of): StepDefinition => ({
   name: `install:${of.item.slug}`,
-  title: `Installing ${of.item.name} ${of.item.version}`,
+  ...titled(said('Installing {name} {version}', { name: of.item.name, version: of.item.version ?? '' })),
   leaves,
   async run(context) {
     const had = await itemBefore(context, of);
@@ -136,7 +137,7 @@ export const installStep = (of: Of): StepDefinition => ({
 
 export const activateStep = (of: Of): StepDefinition => ({
   name: `activate:${of.item.slug}`,
-  title: `Activating ${of.item.name}`,
+  ...titled(said('Activating {name}', { name: of.item.name })),
   leaves,
   run: (context) => wpOf(context, of.kind).activate(of.item.slug),
   check: async (context) => (await itemNow(context, of))?.active === true,
@@ -151,7 +152,7 @@ export const activateStep = (of: Of): StepDefinition => ({
 
 export const deactivateStep = (of: Of): StepDefinition => ({
   name: `deactivate:${of.item.slug}`,
-  title: `Deactivating ${of.item.name}`,
+  ...titled(said('Deactivating {name}', { name: of.item.name })),
   leaves,
   run: (context) => wpOf(context, of.kind).deactivate(of.item.slug),
   check: async (context) => !(await itemNow(context, of))?.active,
@@ -162,7 +163,7 @@ export const deactivateStep = (of: Of): StepDefinition => ({
 
 export const deleteStep = (of: Of): StepDefinition => ({
   name: `delete:${of.item.slug}`,
-  title: `Deleting ${of.item.name}`,
+  ...titled(said('Deleting {name}', { name: of.item.name })),
   cancel: 'no',
   async run(context) {
     const now = await itemNow(context, of);

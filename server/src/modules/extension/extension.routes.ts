@@ -1,5 +1,6 @@
 import type { Extension, ExtensionKind, InstalledExtension, Page } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -91,7 +92,8 @@ const extensionRoutes = (kind: ExtensionKind) => {
     ),
     upload: group.upload.handler(async ({ context, input }) => {
       const row = await uploadExtension(context, kind, input);
-      return { status: true, message: `${row.name} ${row.version} saved.`, data: wireExtension(row) };
+      const text = said('{name} saved.', { name: `${row.name} ${row.version}` });
+      return { status: true, ...withMessage(text), data: wireExtension(row) };
     }),
     change: group.change.handler(({ context, input }) => changeExtensions(context, kind, input)),
     remove: group.remove.handler(async ({ context, input }) => {

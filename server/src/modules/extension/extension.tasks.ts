@@ -21,12 +21,22 @@ import { putBackTasks } from './put-back.tasks.ts';
 import { endOfRunTask } from './run-end.ts';
 import { isToBeReviewed } from './run.repo.ts';
 
-const DOING: Record<ExtensionAction, string> = {
-  install: 'Installing',
-  activate: 'Activating',
-  deactivate: 'Deactivating',
-  delete: 'Deleting',
-  update: 'Updating',
+/** Labels of the tasks, in full, so that each has its translation. */
+const LABELS: Readonly<Record<ExtensionKind, Record<ExtensionAction, string>>> = {
+  plugin: {
+    install: 'Installing plugins',
+    activate: 'Activating plugins',
+    deactivate: 'Deactivating plugins',
+    delete: 'Deleting plugins',
+    update: 'Updating plugins',
+  },
+  theme: {
+    install: 'Installing themes',
+    activate: 'Activating themes',
+    deactivate: 'Deactivating themes',
+    delete: 'Deleting themes',
+    update: 'Updating themes',
+  },
 };
 
 /** Whether a failure of the site afterwards is the fault of the change. Whoever deactivates may be repairing a site. */
@@ -62,7 +72,7 @@ const extensionKind = (kind: ExtensionKind, action: ExtensionAction): TaskKind =
   defineKind({
     payload: ExtensionPayload,
     ...SITE_TASK,
-    label: `${DOING[action]} ${kind}s`,
+    label: LABELS[kind][action],
     stale: [...SITE_TASK.stale, 'plugin', 'theme', 'extensionRun'],
     steps: ({ task }) => stepsOf(kind, action, ExtensionPayload.of(task.payload)),
     outline: (payload) => stepsOf(kind, action, ExtensionPayload.of(payload)).map(outlineOf),

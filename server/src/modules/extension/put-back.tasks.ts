@@ -110,7 +110,7 @@ function putBackKind(kind: ExtensionKind): TaskKind {
   return defineKind({
     payload: PutBackPayload,
     ...SITE_TASK,
-    label: `Putting earlier ${kind}s back`,
+    label: kind === 'plugin' ? 'Putting earlier plugins back' : 'Putting earlier themes back',
     stale: [...SITE_TASK.stale, 'plugin', 'theme', 'extensionRun'],
     steps,
     outline: () => steps().map(outlineOf),

@@ -1,5 +1,6 @@
 import { SITE_PICTURE_PATH } from '@panel/contract';
 import type { ExtensionAction, ExtensionKind, ExtensionRunSummary, RunSite, TaskStep } from '@panel/contract';
+import { described, said, sentence, type Said, type Sentence } from '../../context/said.ts';
 import type { Notice } from '../../tasks/task-kind.ts';
 import type { RunRow, RunSiteRow } from './run.repo.ts';
 
@@ -62,43 +63,72 @@ export const wireRun = ({ id, kind, action, items, createdAt, state }: RunRow): 
 export const hasEnded = ({ state }: Pick<RunRow, 'state'>, sites: readonly RunSite[]): boolean =>
   state !== 'review' && state !== 'halted' && sites.every(({ status }) => !OPEN.has(status));
 
-const DONE: Record<ExtensionAction, string> = {
-  install: 'Installed',
-  activate: 'Activated',
-  deactivate: 'Deactivated',
-  delete: 'Deleted',
-  update: 'Updated',
-};
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** The page that shows the result of a run. */
 export const runPath = (kind: ExtensionKind, id: string): string => `/${kind}s/apply-done?run=${id}`;
 
-function whatOf({ items, kind }: RunRow): string {
+/** What a run is about: the only thing, or how many. */
+function whatOf({ items, kind }: RunRow): Sentence {
   const [only] = items;
-  return items.length === 1 && only ? only.name : counted(items.length, kind);
+  if (items.length === 1 && only) return sentence('{name}', { name: only.name });
+  const count = items.length;
+  return kind === 'plugin'
+    ? sentence('{count, plural, one {# plugin} other {# plugins}}', { count })
+    : sentence('{count, plural, one {# theme} other {# themes}}', { count });
 }
 
-const noticeWith = ({ kind, id }: RunRow, description: string): Notice => ({
-  ...{ type: 'extensions_changed', description, link: runPath(kind, id) },
+const noticeWith = ({ kind, id }: RunRow, text: Said): Notice => ({
+  ...{ type: 'extensions_changed', ...described(text), link: runPath(kind, id) },
 });
+
+type Result = { what: Sentence[]; good: number; all: number; share: 'all' | 'some' };
+
+const DONE: Readonly<Record<ExtensionAction, (result: Result) => Said>> = {
+  install: (result) =>
+    said(
+      'Installed {what} on {share, select, all {{all, plural, one {# site} other {# sites}}} other {{good} of {all, plural, one {# site} other {# sites}}}}.',
+      result,
+    ),
+  activate: (result) =>
+    said(
+      'Activated {what} on {share, select, all {{all, plural, one {# site} other {# sites}}} other {{good} of {all, plural, one {# site} other {# sites}}}}.',
+      result,
+    ),
+  deactivate: (result) =>
+    said(
+      'Deactivated {what} on {share, select, all {{all, plural, one {# site} other {# sites}}} other {{good} of {all, plural, one {# site} other {# sites}}}}.',
+      result,
+    ),
+  delete: (result) =>
+    said(
+      'Deleted {what} on {share, select, all {{all, plural, one {# site} other {# sites}}} other {{good} of {all, plural, one {# site} other {# sites}}}}.',
+      result,
+    ),
+  update: (result) =>
+    said(
+      'Updated {what} on {share, select, all {{all, plural, one {# site} other {# sites}}} other {{good} of {all, plural, one {# site} other {# sites}}}}.',
+      result,
+    ),
+};
 
 /** Reports the result once the last site of a run has ended; before that, nothing. */
 export function noticeOf(run: RunRow, rows: readonly RunSiteRow[]): Notice | null {
   const sites = rows.map(wireSite);
   if (!hasEnded(run, sites)) return null;
   const good = sites.filter(({ status }) => status === 'succeeded').length;
-  const all = counted(sites.length, 'site');
-  const result = good === sites.length ? `on ${all}` : `on ${good} of ${all}`;
-  return noticeWith(run, `${DONE[run.action]} ${whatOf(run)} ${result}.`);
+  const all = sites.length;
+  return noticeWith(run, DONE[run.action]({ what: [whatOf(run)], good, all, share: good === all ? 'all' : 'some' }));
 }
 
 /** Asks for a decision about a plan. */
 export function pausedNotice(run: RunRow, state: 'review' | 'halted', { fqdn }: RunSiteRow): Notice {
-  const text =
+  const facts = { what: [whatOf(run)], site: fqdn };
+  return noticeWith(
+    run,
     state === 'halted'
-      ? `${whatOf(run)}: the change failed on ${fqdn} and was undone there. No other site is changed until you decide.`
-      : `${whatOf(run)}: ${fqdn} looks different after the change. Compare it, then continue or stop.`;
-  return noticeWith(run, text);
+      ? said(
+          '{what}: the change failed on {site} and was undone there. No other site is changed until you decide.',
+          facts,
+        )
+      : said('{what}: {site} looks different after the change. Compare it, then continue or stop.', facts),
+  );
 }

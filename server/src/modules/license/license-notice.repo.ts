@@ -1,5 +1,6 @@
 import { LICENSE_NOTICE_DAYS, SMALLEST_PLAN } from '@panel/contract';
 import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { described, said, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { license, notification, workload } from '../../db/schema.ts';
 import type { LicenseRow } from './license.repo.ts';
@@ -10,18 +11,22 @@ const AT_ONCE = 200;
 /** Licences that ended longer ago are not reported, e.g. when the panel did not run. */
 const REPORTED_DAYS = 30;
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
-
 type NoticeType = 'license_received' | 'license_expiring' | 'license_expired';
 
-function textOf(type: NoticeType, row: LicenseRow, sites: readonly string[]): string {
-  const { name } = productOf(row);
-  const date = day.format(row.toDate);
-  const used = sites.length > 0 ? ` It is used by ${sites.join(', ')}.` : '';
-  if (type === 'license_received') return `You received the license ${name}, which is valid until ${date}.`;
-  if (type === 'license_expiring') return `Your license ${name} expires on ${date}.${used}`;
-  const fallen = `${sites.join(', ')} ${sites.length === 1 ? 'has' : 'have'} the limits of the free plan now. Nothing was deleted.`;
-  return `Your license ${name} expired on ${date}.${sites.length > 0 ? ` ${fallen}` : ''}`;
+function textOf(type: NoticeType, row: LicenseRow, sites: readonly string[]): Said {
+  const facts = { name: productOf(row).name, day: row.toDate };
+  const used = { ...facts, sites: sites.join(', ') };
+  if (type === 'license_received') return said('You received the license {name}, which is valid until {day}.', facts);
+  if (type === 'license_expiring')
+    return sites.length > 0
+      ? said('Your license {name} expires on {day}. It is used by {sites}.', used)
+      : said('Your license {name} expires on {day}.', facts);
+  return sites.length > 0
+    ? said(
+        'Your license {name} expired on {day}. {sites} {count, plural, one {has} other {have}} the limits of the free plan now. Nothing was deleted.',
+        { ...used, count: sites.length },
+      )
+    : said('Your license {name} expired on {day}.', facts);
 }
 
 /** Notifies the owners of licences, once for each end of a licence; a renewed one has another end. */
@@ -47,10 +52,12 @@ export async function notifyOwners(tx: Database, type: NoticeType, rows: readonl
         partnerId: row.partnerId,
         userId: row.customerId,
         type,
-        description: textOf(
-          type,
-          row,
-          used.filter(({ key }) => key === row.key).map(({ fqdn }) => fqdn),
+        ...described(
+          textOf(
+            type,
+            row,
+            used.filter(({ key }) => key === row.key).map(({ fqdn }) => fqdn),
+          ),
         ),
         link: '/sites',
         dedupeKey: noticeKey(type, row),

@@ -1,3 +1,4 @@
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
@@ -50,7 +51,7 @@ export const licenseRoutes = {
   distribute: license.distribute.handler(async ({ context, input }) => ({
     status: true as const,
     title: 'Success',
-    message: `${input.email} has the license.`,
+    ...withMessage(said('{email} has the license.', { email: input.email })),
     data: await distributeLicense(context, input),
   })),
 };

@@ -3,23 +3,31 @@ import type { PartnerRow, UserRow } from '../../context/call-context.ts';
 import { companyOf } from '../../context/public-partner.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 
-type To = { partner: PartnerRow; user: Pick<UserRow, 'email'> };
+type To = { partner: PartnerRow; user: Pick<UserRow, 'email' | 'language'> };
 
 /** Notifies the owner that an account elsewhere now opens theirs. */
-export const linkedMail = ({ partner, user }: To, provider: string, email: string): MailMessage =>
-  brandedMail(partner, user.email, {
-    subject: `${provider} now opens your ${companyOf(partner)} account`,
+export function linkedMail({ partner, user }: To, provider: string, email: string): MailMessage {
+  const company = companyOf(partner);
+  return brandedMail(partner, user, ({ t }) => ({
+    subject: t('{provider} now opens your {company} account', { provider, company }),
     paragraphs: [
-      `The ${provider} account of ${email} was linked with your ${companyOf(partner)} account, and now opens it.`,
-      `If this wasn’t you, unlink it on the security page, change your password, and write to ${partner.supportEmail}.`,
+      t('The {provider} account of {email} was linked with your {company} account, and now opens it.', {
+        ...{ provider, email, company },
+      }),
+      t('If this wasn’t you, unlink it on the security page, change your password, and write to {email}.', {
+        email: partner.supportEmail,
+      }),
     ],
-  });
+  }));
+}
 
-export const unlinkedMail = ({ partner, user }: To, provider: string): MailMessage =>
-  brandedMail(partner, user.email, {
-    subject: `${provider} no longer opens your ${companyOf(partner)} account`,
+export function unlinkedMail({ partner, user }: To, provider: string): MailMessage {
+  const company = companyOf(partner);
+  return brandedMail(partner, user, ({ t }) => ({
+    subject: t('{provider} no longer opens your {company} account', { provider, company }),
     paragraphs: [
-      `Your ${provider} account was unlinked from your ${companyOf(partner)} account.`,
-      `If this wasn’t you, change your password and write to ${partner.supportEmail}.`,
+      t('Your {provider} account was unlinked from your {company} account.', { provider, company }),
+      t('If this wasn’t you, change your password and write to {email}.', { email: partner.supportEmail }),
     ],
-  });
+  }));
+}

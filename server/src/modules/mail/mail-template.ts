@@ -2,6 +2,8 @@ import type { MailMessage } from '../../context/app-context.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 import { escapeHtml } from '../../lib/html.ts';
 import { companyOf } from '../../context/public-partner.ts';
+import { readerLanguage, wordsOf, type Words } from '../../context/words.ts';
+import { LANGUAGES } from '@panel/contract/languages';
 
 export type MailContent = {
   subject: string;
@@ -14,17 +16,17 @@ export type MailContent = {
 const colour = (value: string | undefined, fallback: string): string =>
   value && /^#[0-9a-f]{3,8}$/i.test(value) ? value : fallback;
 
-function htmlOf(partner: PartnerRow, { paragraphs, action }: MailContent): string {
+function htmlOf(partner: PartnerRow, { language }: Words, { paragraphs, action }: MailContent): string {
   const company = escapeHtml(companyOf(partner));
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;text-decoration:none;background:${colour(partner.attributes.CSS_BTN_BG_COLOR, '#1f2937')};color:${colour(partner.attributes.CSS_BTN_TEXT_COLOR, '#ffffff')}">${escapeHtml(action.label)}</a></p>
 <p style="color:#4b5563">${escapeHtml(action.note)}</p>
-<p style="color:#4b5563;word-break:break-all">${escapeHtml(action.url)}</p>`
+<p dir="ltr" style="color:#4b5563;word-break:break-all">${escapeHtml(action.url)}</p>`
     : '';
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${company}</title></head>
+<html lang="${language}" dir="${LANGUAGES[language].dir}"><head><meta charset="utf-8"><title>${company}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#111827">
-<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:8px;background:#ffffff">
+<div dir="${LANGUAGES[language].dir}" style="max-width:560px;margin:0 auto;padding:32px;border-radius:8px;background:#ffffff">
 <p style="font-weight:600;font-size:18px;margin-top:0">${company}</p>
 ${paragraphs.map((text) => `<p style="white-space:pre-wrap">${escapeHtml(text)}</p>`).join('\n')}
 ${button}
@@ -42,13 +44,21 @@ function textOf(partner: PartnerRow, { paragraphs, action }: MailContent): strin
   return `${lines.join('\n\n')}\n`;
 }
 
-/** An email in the partner's name and colours, as text and as HTML. */
-export function brandedMail(partner: PartnerRow, to: string, content: MailContent): MailMessage {
+/** Who gets an email; without a language, it is written in the partner's. */
+export type Recipient = { email: string; language?: string | null };
+
+/**
+ * An email in the partner's name and colours, as text and as HTML, in the language of whoever reads it. It is written when
+ * it is queued: whoever changes the language meanwhile gets this one as they had it.
+ */
+export function brandedMail(partner: PartnerRow, to: Recipient, write: (words: Words) => MailContent): MailMessage {
+  const words = wordsOf(readerLanguage(to.language, partner), partner);
+  const content = write(words);
   return {
     partnerId: partner.id,
-    to,
+    to: to.email,
     subject: content.subject,
     text: textOf(partner, content),
-    html: htmlOf(partner, content),
+    html: htmlOf(partner, words, content),
   };
 }

@@ -1,5 +1,6 @@
 import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { described, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { migration, notification, workload, user } from '../../db/schema.ts';
 import { hasCustomers, holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
@@ -193,7 +194,7 @@ export async function notifyStaff(
   if (staff.length === 0) return;
   const notice = {
     ...{ partnerId, type: 'migration_requested' as const, link: '/admin/migration' },
-    description: `${by.email} asks to move a site to ${fqdn}.`,
+    ...described(said('{email} asks to move a site to {site}.', { email: by.email, site: fqdn })),
   };
   await tx
     .insert(notification)

@@ -1,4 +1,5 @@
 import { migrationFiles } from '../../archive/stored-zips.ts';
+import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { outlineOf, type Notice, type StepContext, type TaskKind, type TaskKinds } from '../../tasks/task-kind.ts';
@@ -57,16 +58,18 @@ function rehearseKind(hosting: HostingDriver): TaskKind {
       const id = idOf(context);
       await moveMigration(tx, id, 'completed', { copiedAt: context.app.clock.now() });
       await migrationFiles(context.app.config).remove(id);
-      const description = `The copy of your site is complete: ${context.task.title}. Check it, then move it to its address.`;
-      await tell(tx, context, { type: 'migration_completed', description, link: link(id) });
+      const text = said('The copy of your site is complete: {site}. Check it, then move it to its address.', {
+        site: context.task.title,
+      });
+      await tell(tx, context, { type: 'migration_completed', ...described(text), link: link(id) });
       return null;
     },
     async failed(tx, context, error) {
       const id = idOf(context);
       await forget(tx, context);
       await moveMigration(tx, id, 'failed', { error: error.message });
-      const description = `Your site could not be copied. ${error.message}`;
-      await tell(tx, context, { type: 'migration_failed', description, link: link(id) });
+      const text = said('Your site could not be copied. {reason}', { reason: reasonOf(error) });
+      await tell(tx, context, { type: 'migration_failed', ...described(text), link: link(id) });
       return null;
     },
     async cancelled(tx, context) {
@@ -93,7 +96,8 @@ const cutOverKind: TaskKind = {
     // Another address may have been chosen meanwhile.
     const { to: fqdn } = RenamePayload.of(context.task.payload);
     await moveMigration(tx, row.id, 'ready', { fqdn, error: null });
-    await tell(tx, context, { type: 'migration_ready', description: `${fqdn} is ready.`, link: link(row.id) });
+    const text = said('{site} is ready.', { site: fqdn });
+    await tell(tx, context, { type: 'migration_ready', ...described(text), link: link(row.id) });
     return null;
   },
   async failed(tx, context, error) {
@@ -101,8 +105,10 @@ const cutOverKind: TaskKind = {
     const row = await completedOf(tx, context.task.resourceId);
     if (!row) return null;
     await updateMigration(tx, row.id, { error: error.message });
-    const description = `Your site could not be moved to ${RenamePayload.of(context.task.payload).to}. ${error.message}`;
-    await tell(tx, context, { type: 'migration_failed', description, link: link(row.id) });
+    const text = said('Your site could not be moved to {to}. {reason}', {
+      ...{ to: RenamePayload.of(context.task.payload).to, reason: reasonOf(error) },
+    });
+    await tell(tx, context, { type: 'migration_failed', ...described(text), link: link(row.id) });
     return null;
   },
 };

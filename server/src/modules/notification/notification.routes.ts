@@ -10,13 +10,15 @@ const ownerOf = (context: CallContext): repo.Owner => ({
   partnerId: context.partner.id,
 });
 
-const wireNotification = ({ id, type, description, status, link, createdAt }: repo.NotificationRow): Notification => ({
-  id,
-  type,
-  description,
-  status,
-  link,
-  created_at: createdAt.toISOString(),
+const wireNotification = (row: repo.NotificationRow): Notification => ({
+  id: row.id,
+  type: row.type,
+  description: row.description,
+  // Rows of older versions have the English sentence alone.
+  ...(row.template !== null && { template: row.template, values: row.values ?? {} }),
+  status: row.status,
+  link: row.link,
+  created_at: row.createdAt.toISOString(),
 });
 
 const done = { status: true as const };

@@ -1,6 +1,7 @@
 import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
@@ -55,7 +56,7 @@ export const partnerAdminRoutes = (open: OpenRemotes) => ({
       return {
         status: true as const,
         title: 'Success',
-        message: 'The brand is live.',
+        ...withMessage(said('The brand is live.')),
         data: await brandingOf(context),
       };
     },
@@ -94,7 +95,13 @@ export const partnerAdminRoutes = (open: OpenRemotes) => ({
     return {
       status: true as const,
       title: 'Success',
-      message: `${version === 0 ? 'The state before the first change' : `Version ${version}`} is live again, as version ${live.version}.`,
+      ...withMessage(
+        version === 0
+          ? said('The state before the first change is live again, as version {live}.', { live: String(live.version) })
+          : said('Version {version} is live again, as version {live}.', {
+              ...{ version: String(version), live: String(live.version) },
+            }),
+      ),
       version: live.version,
     };
   }),

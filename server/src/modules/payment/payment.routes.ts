@@ -1,5 +1,6 @@
 import { sectionOn } from '@panel/contract';
 import { signedIn } from '../../context/call-context.ts';
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
@@ -94,7 +95,7 @@ export const paymentRoutes = {
   saveBuyLinks: payment.saveBuyLinks.handler(async ({ context, input }) => ({
     status: true as const,
     title: 'Success',
-    message: 'Buy links saved.',
+    ...withMessage(said('Buy links saved.')),
     data: await saveBuyLinks(context, input),
   })),
   buyLinks: payment.buyLinks.handler(async ({ context, input }) => {

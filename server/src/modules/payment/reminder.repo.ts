@@ -1,5 +1,6 @@
 import { PAYMENT_GRACE_DAYS, REMINDER_DAYS } from '@panel/contract';
 import { and, asc, eq, gt, isNull, lte, or, lt, ne, sql } from 'drizzle-orm';
+import { described, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';
 import { license, notification, partner, user } from '../../db/schema.ts';
@@ -45,7 +46,7 @@ export async function claimReminder(
   db: Database,
   { id, partnerId, customerId, toDate }: LicenseRow,
   reminders: number,
-  description: string,
+  text: Said,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const fewer = or(
@@ -65,7 +66,7 @@ export async function claimReminder(
         partnerId,
         userId: customerId,
         type: 'payment_failed',
-        description,
+        ...described(text),
         link: '/my-account/billing',
         dedupeKey,
       })

@@ -5,35 +5,51 @@ import type { PartnerRow, UserRow } from '../../context/call-context.ts';
 import { companyOf } from '../../context/public-partner.ts';
 import type { LicenseRow } from '../license/license.repo.ts';
 import { productOf } from '../license/public-license.ts';
+import type { Words } from '../../context/words.ts';
+import { said, type Said } from '../../context/said.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { claimReminder, remindersDue, unpaidLicenses } from './reminder.repo.ts';
 
 const AT_ONCE = 100;
 const DAY_MS = 24 * 3_600_000;
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
 
 type Unpaid = { license: LicenseRow; partner: PartnerRow; user: UserRow };
 
+/** What could not be charged, for the mail and for the notification. */
+const failedCharge = ({ license }: Pick<Unpaid, 'license'>): Said =>
+  said('We could not charge your card for the license {name}, which was paid until {day}.', {
+    ...{ name: productOf(license).name, day: license.toDate },
+  });
+
 /** What a reminder says; the last one says that it is. */
-function textOf({ license }: Pick<Unpaid, 'license'>, count: number): string[] {
-  const { name } = productOf(license);
-  const last = day.format(new Date(license.toDate.getTime() + PAYMENT_GRACE_DAYS * DAY_MS));
-  const isLast = count >= REMINDER_DAYS.length;
+function textOf(words: Words, unpaid: Unpaid, count: number): string[] {
+  const end = words.day(new Date(unpaid.license.toDate.getTime() + PAYMENT_GRACE_DAYS * DAY_MS));
   return [
-    `We could not charge your card for the license ${name}, which was paid until ${day.format(license.toDate)}.`,
-    `${isLast ? 'This is the last reminder. ' : ''}The card is tried again. Until ${last} everything works as before; after that, what uses the license has the limits of the free plan. Nothing is deleted.`,
+    words.say(failedCharge(unpaid)),
+    ...(count >= REMINDER_DAYS.length ? [words.t('This is the last reminder.')] : []),
+    words.t(
+      'The card is tried again. Until {end} everything works as before; after that, what uses the license has the limits of the free plan. Nothing is deleted.',
+      { end },
+    ),
   ];
 }
 
-const mailOf = (app: Pick<AppContext, 'config'>, unpaid: Unpaid, count: number) =>
-  brandedMail(unpaid.partner, unpaid.user.email, {
-    subject: `${count >= REMINDER_DAYS.length ? 'Last reminder: your' : 'Your'} payment to ${companyOf(unpaid.partner)} failed`,
-    paragraphs: textOf(unpaid, count),
-    action: {
-      label: 'Open billing',
-      url: `${addressOf(app.config, unpaid.partner.domain)}/my-account/billing`,
-      note: 'There you see the invoice and can add another card.',
-    },
+/** The email about a payment that failed. */
+export const reminderMail = (app: Pick<AppContext, 'config'>, unpaid: Unpaid, count: number) =>
+  brandedMail(unpaid.partner, unpaid.user, (words) => {
+    const company = companyOf(unpaid.partner);
+    return {
+      subject:
+        count >= REMINDER_DAYS.length
+          ? words.t('Last reminder: your payment to {company} failed', { company })
+          : words.t('Your payment to {company} failed', { company }),
+      paragraphs: textOf(words, unpaid, count),
+      action: {
+        label: words.t('Open billing'),
+        url: `${addressOf(app.config, unpaid.partner.domain)}/my-account/billing`,
+        note: words.t('There you see the invoice and can add another card.'),
+      },
+    };
   });
 
 /**
@@ -48,9 +64,8 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
     const rows: Unpaid[] = await unpaidLicenses(app.db, now, afterId, AT_ONCE);
     for (const row of rows) {
       const due = remindersDue(row.license.toDate, now);
-      const [description = ''] = textOf(row, due);
-      if (!(await claimReminder(app.db, row.license, due, description))) continue;
-      await app.mail.send(mailOf(app, row, due));
+      if (!(await claimReminder(app.db, row.license, due, failedCharge(row)))) continue;
+      await app.mail.send(reminderMail(app, row, due));
       sent += 1;
     }
     afterId = rows.at(-1)?.license.id ?? null;

@@ -1,5 +1,6 @@
 import { limitsOfPlan, type UsageKind } from '@panel/contract';
 import { and, asc, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { described, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { limitNotice, notification, user, workload } from '../../db/schema.ts';
 import { isSite } from '../../db/section.ts';
@@ -67,7 +68,7 @@ export async function recordLevel(tx: Database, { level, ...key }: Level, now: D
 }
 
 /** Tells a customer of a limit. */
-export async function notifyOfLimit(tx: Database, partnerId: string, userId: string, description: string) {
+export async function notifyOfLimit(tx: Database, partnerId: string, userId: string, text: Said) {
   const link = '/my-account/plans';
-  await tx.insert(notification).values({ partnerId, userId, type: 'limit_near', description, link });
+  await tx.insert(notification).values({ partnerId, userId, type: 'limit_near', ...described(text), link });
 }

@@ -1,5 +1,6 @@
 import { appLimitsOf, usageLevel, usedPercent, type PlanUsage, type UsageKind } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
+import { said, sentence, type Said, type Sentence } from '../../context/said.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import { isApp } from '../../db/section.ts';
 import { countApps } from '../app/app.repo.ts';
@@ -59,24 +60,30 @@ const GB = 1024 ** 3;
 const amount = (kind: UsageKind, value: number): string =>
   kind === 'storage' ? `${(value / GB).toFixed(1)} GB` : String(value);
 
-const WHAT: Readonly<Record<UsageKind, string>> = {
-  sites: 'the sites of your plan',
-  applications: 'the applications of your plan',
-  storage: 'its disk space',
-  build_minutes: 'the build minutes of this month',
+const AFTER: Readonly<Record<UsageKind, Sentence>> = {
+  sites: sentence('You can create no more sites until you delete one or choose a larger plan.'),
+  applications: sentence('You can create no more applications until you delete one or choose a larger plan.'),
+  storage: sentence('It can save nothing new until you delete files or choose a larger plan.'),
+  build_minutes: sentence('Nothing is built or published until the next month begins.'),
 };
-const AFTER: Readonly<Record<UsageKind, string>> = {
-  sites: 'You can create no more sites until you delete one or choose a larger plan.',
-  applications: 'You can create no more applications until you delete one or choose a larger plan.',
-  storage: 'It can save nothing new until you delete files or choose a larger plan.',
-  build_minutes: 'Nothing is built or published until the next month begins.',
+
+type Facts = { who: string; level: number; used: string; limit: string };
+
+/** What is used, with the sentence for each kind. */
+const USED: Readonly<Record<UsageKind, (facts: Facts) => Sentence>> = {
+  sites: ({ level, used, limit }) =>
+    sentence('You have used {level}% of the sites of your plan: {used} of {limit}.', { level, used, limit }),
+  applications: ({ level, used, limit }) =>
+    sentence('You have used {level}% of the applications of your plan: {used} of {limit}.', { level, used, limit }),
+  storage: (facts) => sentence('{who} has used {level}% of its disk space: {used} of {limit}.', facts),
+  build_minutes: ({ level, used, limit }) =>
+    sentence('You have used {level}% of the build minutes of this month: {used} of {limit}.', { level, used, limit }),
 };
 
 /** The text of a notification about a limit. */
-export function limitText({ kind, subject, used, limit, level }: PlanUsage): string {
-  const who = subject === null ? 'You have' : `${subject} has`;
-  const facts = `${who} used ${level}% of ${WHAT[kind]}: ${amount(kind, used)} of ${amount(kind, limit)}.`;
-  return level === 100 ? `${facts} ${AFTER[kind]}` : facts;
+export function limitText({ kind, subject, used, limit, level }: PlanUsage): Said {
+  const facts = { who: subject ?? '', level, used: amount(kind, used), limit: amount(kind, limit) };
+  return said('{texts}', { texts: [USED[kind](facts), ...(level === 100 ? [AFTER[kind]] : [])] });
 }
 
 /** Tells a customer of the limits that were crossed since the last look, each once until the usage has fallen below. */

@@ -1,4 +1,5 @@
 import type { Reseller } from '@panel/contract';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
 import { publicReseller } from './public-reseller.ts';
@@ -8,7 +9,12 @@ import { createReseller, inviteAgain, showReseller, updateReseller } from './res
 
 const { reseller } = calls;
 
-const saved = (title: string, message: string, data: Reseller) => ({ status: true as const, title, message, data });
+const saved = (title: string, text: Said, data: Reseller) => ({
+  status: true as const,
+  title,
+  ...withMessage(text),
+  data,
+});
 
 export const resellerRoutes = {
   list: reseller.list.handler(async ({ context, input }) => {
@@ -28,27 +34,37 @@ export const resellerRoutes = {
   create: reseller.create.handler(async ({ context, input }) =>
     saved(
       'Partner created',
-      `Its panel answers once the DNS of ${input.host} leads here. We’ve sent an invitation to ${input.admin.email}.`,
+      said('Its panel answers once the DNS of {host} leads here. We’ve sent an invitation to {email}.', {
+        ...{ host: input.host, email: input.admin.email },
+      }),
       await createReseller(context, input),
     ),
   ),
   update: reseller.update.handler(async ({ context, input }) =>
-    saved('Success', 'Partner saved.', await updateReseller(context, input)),
+    saved('Success', said('Partner saved.'), await updateReseller(context, input)),
   ),
   invite: reseller.invite.handler(async ({ context, input }) => {
     const data = await inviteAgain(context, input.id);
-    return saved('Invitation sent', `We’ve sent a new invitation to ${data.invited}.`, data);
+    return saved(
+      'Invitation sent',
+      said('We’ve sent a new invitation to {email}.', { email: data.invited ?? '' }),
+      data,
+    );
   }),
   suspend: reseller.suspend.handler(async ({ context, input }) =>
-    saved('Partner suspended', 'Nothing was deleted.', await suspendReseller(context, input.id)),
+    saved('Partner suspended', said('Nothing was deleted.'), await suspendReseller(context, input.id)),
   ),
   unsuspend: reseller.unsuspend.handler(async ({ context, input }) =>
-    saved('Suspension ended', 'The panel of the partner answers again.', await unsuspendReseller(context, input.id)),
+    saved(
+      'Suspension ended',
+      said('The panel of the partner answers again.'),
+      await unsuspendReseller(context, input.id),
+    ),
   ),
   remove: reseller.remove.handler(async ({ context, input }) =>
-    saved('Partner deleted', 'You can restore it for 14 days.', await deleteReseller(context, input.id)),
+    saved('Partner deleted', said('You can restore it for 14 days.'), await deleteReseller(context, input.id)),
   ),
   restore: reseller.restore.handler(async ({ context, input }) =>
-    saved('Partner restored', 'Nothing was deleted.', await restoreReseller(context, input.id)),
+    saved('Partner restored', said('Nothing was deleted.'), await restoreReseller(context, input.id)),
   ),
 };

@@ -1,6 +1,7 @@
 import { audit } from '../../context/audit.repo.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { hostName } from '../../lib/host-name.ts';
 import { homeOf } from '../../context/safe-redirect.ts';
@@ -27,7 +28,7 @@ async function whitelabel({ app, partner }: CallContext, domain: string | undefi
 /** Page of the shell: the greeting of a new account. */
 const GREETING = '/welcome';
 
-const outcome = (title: string, message: string) => ({ status: true as const, title, message });
+const outcome = (title: string, text: Said) => ({ status: true as const, title, ...withMessage(text) });
 
 export const sessionRoutes = {
   whitelabel: calls.session.whitelabel.handler(({ context, input }) => whitelabel(context, input.domain)),
@@ -35,7 +36,7 @@ export const sessionRoutes = {
 
   signup: calls.session.signup.handler(async ({ context, input }) => {
     await signUp(context, input);
-    return outcome('Check your email', 'We’ve sent you an email with a link. Open it to continue.');
+    return outcome('Check your email', said('We’ve sent you an email with a link. Open it to continue.'));
   }),
 
   login: calls.session.login.handler(async ({ context, input }) => {
@@ -62,7 +63,10 @@ export const sessionRoutes = {
 
   forgetPassword: calls.session.forgetPassword.handler(({ context, input }) => {
     forgetPassword(context, input.email);
-    return outcome('Check your email', 'If this address has an account, we’ve sent it a link to set a new password.');
+    return outcome(
+      'Check your email',
+      said('If this address has an account, we’ve sent it a link to set a new password.'),
+    );
   }),
 
   passwordLink: calls.session.passwordLink.handler(async ({ context, input }) => {
@@ -73,7 +77,7 @@ export const sessionRoutes = {
   resetPassword: calls.session.resetPassword.handler(async ({ context, input }) => {
     await checkTenant(context, input);
     await setPasswordByToken(context, 'reset_password', input.token, input.password);
-    return outcome('Password changed', 'You can sign in with your new password now.');
+    return outcome('Password changed', said('You can sign in with your new password now.'));
   }),
 
   setPassword: calls.session.setPassword.handler(async ({ context, input }) => {
@@ -84,6 +88,6 @@ export const sessionRoutes = {
       return { status: true as const, redirectUrl };
     }
     await changePassword(context, input.current_password, input.password);
-    return outcome('Password changed', 'All other devices have been signed out.');
+    return outcome('Password changed', said('All other devices have been signed out.'));
   }),
 };

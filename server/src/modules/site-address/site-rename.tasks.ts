@@ -1,3 +1,4 @@
+import { described, reasonOf, said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
@@ -127,14 +128,14 @@ export const renameKind = defineKind({
     const { resourceId } = context.task;
     await moveSite(tx, resourceId, 'ready', { taskId: null });
     const link = await workloadLink(tx, resourceId, 'overview');
-    return { type: 'site_renamed', description: `${from} is now ${to}.`, link };
+    return { type: 'site_renamed', ...described(said('{from} is now {to}.', { from, to })), link };
   },
   async failed(tx, context, error) {
     const { from, to } = namesOf(context);
     if (!(await keepOldName(tx, context))) return null;
     return {
       type: 'site_failed',
-      description: `${from} could not be renamed to ${to}. ${error.message}`,
+      ...described(said('{from} could not be renamed to {to}. {reason}', { from, to, reason: reasonOf(error) })),
       link: await workloadLink(tx, context.task.resourceId, 'overview'),
     };
   },

@@ -1,4 +1,5 @@
 import { SITE_STATUSES } from '@panel/contract/status';
+import { described, reasonOf, said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import type { Database } from '../../db/database.ts';
@@ -67,8 +68,6 @@ const binStep: StepDefinition = {
   check: async (context) => (await siteOf(context)).binnedAt !== null,
 };
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
-
 /** Deletes a site so that it can be restored: it stops, and its files, database, backups and name are kept. */
 export const binKind = defineKind({
   payload: BinPayload,
@@ -78,13 +77,14 @@ export const binKind = defineKind({
   async succeeded(tx, { app, task }) {
     await recordFacts(tx, task.resourceId, { taskId: null });
     const row = await taskSite(tx, task.resourceId);
-    const until = day.format(purgeAt(row?.binnedAt ?? app.clock.now()));
-    const description = `${task.title} was deleted. It stays in the bin until ${until}.`;
-    return { type: 'site_deleted', description, link: BIN_LINK };
+    const until = purgeAt(row?.binnedAt ?? app.clock.now());
+    const text = said('{site} was deleted. It stays in the bin until {until}.', { site: task.title, until });
+    return { type: 'site_deleted', ...described(text), link: BIN_LINK };
   },
   async failed(tx, { task }, error) {
     await recordFacts(tx, task.resourceId, { taskId: null });
-    return { type: 'site_failed', description: `${task.title} could not be deleted. ${error.message}`, link: '/sites' };
+    const text = said('{site} could not be deleted. {reason}', { site: task.title, reason: reasonOf(error) });
+    return { type: 'site_failed', ...described(text), link: '/sites' };
   },
   async cancelled(tx, { task }) {
     await restoreSite(tx, task.resourceId, BinPayload.of(task.payload).status);
@@ -136,15 +136,17 @@ export const unbinKind = defineKind({
     const { task } = context;
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
     await settleStaging(tx, context);
-    const description = `${task.title} was restored from the bin.`;
-    return { type: 'site_restored', description, link: await workloadLink(tx, task.resourceId, 'overview') };
+    const text = said('{site} was restored from the bin.', { site: task.title });
+    return { type: 'site_restored', ...described(text), link: await workloadLink(tx, task.resourceId, 'overview') };
   },
   async failed(tx, context, error) {
     const { task } = context;
     await moveSite(tx, task.resourceId, 'failed', { taskId: null });
     await settleStaging(tx, context);
-    const description = `${task.title} left the bin and failed its check. ${error.message}`;
-    return { type: 'site_failed', description, link: await workloadLink(tx, task.resourceId, 'overview') };
+    const text = said('{site} left the bin and failed its check. {reason}', {
+      ...{ site: task.title, reason: reasonOf(error) },
+    });
+    return { type: 'site_failed', ...described(text), link: await workloadLink(tx, task.resourceId, 'overview') };
   },
   async cancelled(tx, { task }) {
     const { binnedAt, binnedBy } = UnbinPayload.of(task.payload);

@@ -1,4 +1,5 @@
 import { SITE_STATUSES } from '@panel/contract/status';
+import { described, reasonOf, said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { removeSchedule } from '../../tasks/schedule.repo.ts';
@@ -99,14 +100,16 @@ export const deleteKind = defineKind({
   outline: (payload) => stepsOf(payload).map(outlineOf),
   succeeded: async (_tx, { task }) => ({
     type: 'site_deleted',
-    description: `${task.title} was deleted for good.`,
+    ...described(said('{site} was deleted for good.', { site: task.title })),
     link: null,
   }),
   async failed(tx, { task }, error) {
     await recordFacts(tx, task.resourceId, { taskId: null });
     return {
       type: 'site_failed',
-      description: `${task.title} could not be deleted completely. ${error.message}`,
+      ...described(
+        said('{site} could not be deleted completely. {reason}', { site: task.title, reason: reasonOf(error) }),
+      ),
       link: (await taskSite(tx, task.resourceId))?.binnedAt ? BIN_LINK : '/sites',
     };
   },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { described, reasonOf, said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import type { HostingDriver, SiteOrigin, SiteSpec } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
@@ -192,7 +193,11 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
     if (!site || !looksWell(site.evidence)) throw new Error('A site that was not checked cannot become ready.');
     await removeWork(context.app, context.task.id);
     await moveSite(tx, site.id, 'ready', { taskId: null });
-    return { type: 'site_created', description: `${site.fqdn} is ready.`, link: overviewLink(site.id) };
+    return {
+      type: 'site_created',
+      ...described(said('{site} is ready.', { site: site.fqdn })),
+      link: overviewLink(site.id),
+    };
   },
   async failed(tx, context, error) {
     await removeWork(context.app, context.task.id);
@@ -201,7 +206,7 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
     await moveSite(tx, site.id, 'failed', { taskId: null });
     return {
       type: 'site_failed',
-      description: `${site.fqdn} could not be created. ${error.message}`,
+      ...described(said('{site} could not be created. {reason}', { site: site.fqdn, reason: reasonOf(error) })),
       link: site.assignedAt ? overviewLink(site.id) : '/sites',
     };
   },

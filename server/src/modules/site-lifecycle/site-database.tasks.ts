@@ -1,5 +1,6 @@
 import { DATABASE_ENGINES } from '@panel/contract';
 import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { described, said, sentence, titled } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import type { DatabaseEngine } from '../../hosting/driver.ts';
@@ -19,7 +20,7 @@ const nameOf = (engine: DatabaseEngine | undefined): string => (engine === 'sqli
 
 const moveStep = (database?: DatabaseEngine): StepDefinition => ({
   name: 'database',
-  title: `Moving the database to ${nameOf(database)}`,
+  ...titled(said('Moving the database to {name}', { name: nameOf(database) })),
   cancel: 'no',
   leaves,
   async run({ app, task }) {
@@ -52,16 +53,16 @@ export const databaseKind = defineKind({
     const { database } = DatabasePayload.of(task.payload);
     return {
       type: 'site_tool',
-      description: `The database of ${task.title} is on ${nameOf(database)}.`,
+      ...described(said('The database of {site} is on {name}.', { site: task.title, name: nameOf(database) })),
       link: overviewLink(task.resourceId),
     };
   },
   async failed(tx, context, error) {
     const { resourceId, title } = context.task;
-    const outcome = await endFailedReplacement(tx, context, error, 'Its previous content was restored.');
+    const reason = await endFailedReplacement(tx, context, error, sentence('Its previous content was restored.'));
     return {
       type: 'site_tool',
-      description: `The database of ${title} could not be moved. ${outcome}`,
+      ...described(said('The database of {site} could not be moved. {reason}', { site: title, reason })),
       link: overviewLink(resourceId),
     };
   },

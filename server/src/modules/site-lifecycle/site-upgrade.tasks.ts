@@ -1,4 +1,5 @@
 import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { described, said, sentence, titled, type Said } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
@@ -17,8 +18,9 @@ export type UpgradePayload = PayloadOf<typeof UpgradePayload>;
 type Software = {
   name: 'WordPress' | 'PHP';
   label: string;
+  leaves: string;
   /** The title of the step that changes it. */
-  doing(version: string): string;
+  doing(version: string): Said;
   /** May be repeated after an interruption: the site is the old one until the whole change is complete. */
   change(hosting: HostingDriver, siteId: string, version: string): Promise<void>;
 };
@@ -27,7 +29,7 @@ function changeStep({ name, doing, change }: Software, version: string, leaves: 
   let changed = false;
   return {
     name: 'upgrade',
-    title: doing(version ? `${name} ${version}` : name),
+    ...titled(doing(version ? `${name} ${version}` : name)),
     cancel: 'no',
     leaves,
     async run({ app, task }) {
@@ -41,8 +43,7 @@ function changeStep({ name, doing, change }: Software, version: string, leaves: 
 
 /** Changes a version after a backup. When the site does not answer afterwards, it gets its previous version and content back. */
 function upgradeKindOf(software: Software): TaskKind {
-  const { name, label } = software;
-  const leaves = `The site keeps its version of ${name}.`;
+  const { name, label, leaves } = software;
   const steps = ({ version = '' }: Partial<UpgradePayload>): StepDefinition[] => [
     ...safetySteps(leaves),
     changeStep(software, version, leaves),
@@ -59,16 +60,24 @@ function upgradeKindOf(software: Software): TaskKind {
       await moveSite(tx, task.resourceId, 'ready', { taskId: null });
       return {
         type: 'site_upgraded',
-        description: `${task.title} runs ${name} ${UpgradePayload.of(task.payload).version}.`,
+        ...described(
+          said('{site} runs {software}.', {
+            ...{ site: task.title, software: `${name} ${UpgradePayload.of(task.payload).version}` },
+          }),
+        ),
         link: overviewLink(task.resourceId),
       };
     },
     async failed(tx, context, error) {
       const { resourceId, title } = context.task;
-      const outcome = await endFailedReplacement(tx, context, error, 'It was rolled back to the previous version.');
+      const putBack = sentence('It was rolled back to the previous version.');
+      const reason = await endFailedReplacement(tx, context, error, putBack);
+      const wanted = `${name} ${UpgradePayload.of(context.task.payload).version}`;
       return {
         type: 'site_upgrade_failed',
-        description: `${title} could not be changed to ${name} ${UpgradePayload.of(context.task.payload).version}. ${outcome}`,
+        ...described(
+          said('{site} could not be changed to {software}. {reason}', { site: title, software: wanted, reason }),
+        ),
         link: overviewLink(resourceId),
       };
     },
@@ -79,7 +88,8 @@ function upgradeKindOf(software: Software): TaskKind {
 export const upgradeKind = upgradeKindOf({
   name: 'WordPress',
   label: 'Upgrading WordPress',
-  doing: (version) => `Upgrading to ${version}`,
+  leaves: 'The site keeps its version of WordPress.',
+  doing: (software) => said('Upgrading to {software}', { software }),
   change: (hosting, siteId, version) => hosting.upgrade(siteId, version),
 });
 
@@ -87,6 +97,7 @@ export const upgradeKind = upgradeKindOf({
 export const phpVersionKind = upgradeKindOf({
   name: 'PHP',
   label: 'Changing the PHP version',
-  doing: (version) => `Changing to ${version}`,
+  leaves: 'The site keeps its version of PHP.',
+  doing: (software) => said('Changing to {software}', { software }),
   change: (hosting, siteId, version) => hosting.usePhp(siteId, version),
 });

@@ -1,3 +1,4 @@
+import { described, reasonOf, said, type Said, type Sentence } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
@@ -21,8 +22,8 @@ export function finalizeSourceKind(hosting: HostingDriver): TaskKind {
   });
 }
 
-const answerStep = (what: string, again: string): StepDefinition => {
-  const step = verifyStep(`${what} in place, but the site does not answer as it should. ${again}`);
+const answerStep = (failure: string): StepDefinition => {
+  const step = verifyStep(failure);
   return {
     ...step,
     async run(context) {
@@ -37,8 +38,8 @@ type Redeployment = {
   /** The key of the queries that show what is live. */
   stale: string;
   answer: () => StepDefinition;
-  done(fqdn: string): string;
-  failed(fqdn: string): string;
+  done(site: string): Said;
+  failed(site: string, reason: Sentence[]): Said;
 };
 
 /** Replaces the files of a live site; however it ends, the site is ready again. */
@@ -59,12 +60,13 @@ function redeployKind({ label, stale, answer, done, failed }: Redeployment): Tas
     async succeeded(tx, context) {
       await ready(tx, context);
       const { title, resourceId } = context.task;
-      return { type: 'site_tool', description: done(title), link: overviewLink(resourceId) };
+      return { type: 'site_tool', ...described(done(title)), link: overviewLink(resourceId) };
     },
     async failed(tx, context, error) {
       await ready(tx, context);
       const { title, resourceId } = context.task;
-      return { type: 'site_tool', description: `${failed(title)} ${error.message}`, link: overviewLink(resourceId) };
+      const text = failed(title, reasonOf(error));
+      return { type: 'site_tool', ...described(text), link: overviewLink(resourceId) };
     },
     async cancelled(tx, context) {
       await ready(tx, context);
@@ -78,16 +80,20 @@ function redeployKind({ label, stale, answer, done, failed }: Redeployment): Tas
 export const deployKind: TaskKind = redeployKind({
   label: 'Deploying the latest commit',
   stale: 'github',
-  answer: () => answerStep('The new files are', 'Fix them and deploy again.'),
-  done: (fqdn) => `The latest commit of ${fqdn} is deployed.`,
-  failed: (fqdn) => `The latest commit of ${fqdn} could not be deployed.`,
+  answer: () =>
+    answerStep('The new files are in place, but the site does not answer as it should. Fix them and deploy again.'),
+  done: (site) => said('The latest commit of {site} is deployed.', { site }),
+  failed: (site, reason) => said('The latest commit of {site} could not be deployed. {reason}', { site, reason }),
 });
 
 /** Publishes the draft of the site builder over the live site. */
 export const publishKind: TaskKind = redeployKind({
   label: 'Publishing your changes',
   stale: 'siteBuilder',
-  answer: () => answerStep('The new pages are', 'Publish again; if it keeps failing, contact support.'),
-  done: (fqdn) => `Your changes to ${fqdn} are published.`,
-  failed: (fqdn) => `Your changes to ${fqdn} could not be published.`,
+  answer: () =>
+    answerStep(
+      'The new pages are in place, but the site does not answer as it should. Publish again; if it keeps failing, contact support.',
+    ),
+  done: (site) => said('Your changes to {site} are published.', { site }),
+  failed: (site, reason) => said('Your changes to {site} could not be published. {reason}', { site, reason }),
 });

@@ -1,4 +1,5 @@
 import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { described, said, titled } from '../../context/said.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import type { TableCount } from '@panel/contract';
@@ -77,7 +78,7 @@ const replaceKind = toolKind({
   ],
   succeeded: ({ task }) => ({
     type: 'site_tool',
-    description: `The text was replaced in the database of ${task.title}.`,
+    ...described(said('The text was replaced in the database of {site}.', { site: task.title })),
     link: overviewLink(task.resourceId),
   }),
 });
@@ -92,7 +93,7 @@ const cronKind = toolKind({
     const run: StepDefinition['run'] = async ({ app, task: { resourceId }, signal }) =>
       void (await runCronHook(app.hosting, resourceId, hook, signal));
     const leaves = 'What the event has done so far stays.';
-    return [commandStep({ name: 'run', title: `Running ${hook}`, cancel: 'now', leaves, run })];
+    return [commandStep({ name: 'run', ...titled(said('Running {hook}', { hook })), cancel: 'now', leaves, run })];
   },
 });
 

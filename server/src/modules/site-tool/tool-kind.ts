@@ -1,3 +1,4 @@
+import { described, reasonOf, said, sentence } from '../../context/said.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import {
   defineKind,
@@ -47,8 +48,11 @@ export function toolKind({ label, payload: given, steps, succeeded, undoOnFailur
       if (backsUp) await backupEnd.failed(tx, context, error);
       await ready(tx, context);
       const { task } = context;
-      const description = `${label} of ${task.title} failed. ${error.message}`;
-      return { type: 'site_tool', description, link: toolLink(task.resourceId) };
+      const text = said('{what} of {site} failed. {reason}', {
+        what: [sentence(label)],
+        ...{ site: task.title, reason: reasonOf(error) },
+      });
+      return { type: 'site_tool', ...described(text), link: toolLink(task.resourceId) };
     },
     async cancelled(tx, context) {
       if (backsUp) await backupEnd.cancelled(tx, context);

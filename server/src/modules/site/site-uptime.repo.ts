@@ -1,5 +1,6 @@
 import type { SiteUptime } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
+import { described, said, type Said } from '../../context/said.ts';
 import type { Database, Rows } from '../../db/database.ts';
 import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { countStatusCheck } from '../../metrics/status-day.repo.ts';
@@ -96,7 +97,7 @@ export async function storeCheck(
       return 'broken';
     }
     if (row.brokenAt !== null && ok) {
-      const text = `${row.fqdn} works again. All its checks passed.`;
+      const text = said('{site} works again. All its checks passed.', { site: row.fqdn });
       await notifyOwner(tx, row, 'site_well', String(row.brokenAt.getTime()), text);
       return 'repaired';
     }
@@ -123,7 +124,9 @@ async function storeDelivery(
   if (next.brokenAt !== null && before === null)
     await notifyOwner(tx, row, 'site_broken', `delivery:${next.brokenAt.getTime()}`, deliveryText(row.fqdn, delivery));
   if (before !== null && ok && delivery.length > 0) {
-    const text = `Visitors reach ${row.fqdn} again. ${delivery.map(({ name }) => name).join(', ')}: all checks passed.`;
+    const text = said('Visitors reach {site} again. {names}: all checks passed.', {
+      ...{ site: row.fqdn, names: delivery.map(({ name }) => name).join(', ') },
+    });
     await notifyOwner(tx, row, 'site_well', `delivery:${before.getTime()}`, text);
   }
   return secondsAfter(ok, next, everySeconds);
@@ -169,12 +172,17 @@ const failedOf = (evidence: readonly SiteEvidence[]): string =>
     .join('; ')
     .slice(0, MAX_DETAIL);
 
-function deliveryText(fqdn: string, delivery: readonly SiteEvidence[]): string {
-  return `Visitors may not reach ${fqdn}. Two checks in a row failed (${failedOf(delivery)}). View failed checks.`;
+function deliveryText(site: string, delivery: readonly SiteEvidence[]): Said {
+  return said('Visitors may not reach {site}. Two checks in a row failed ({failed}). View failed checks.', {
+    ...{ site, failed: failedOf(delivery) },
+  });
 }
 
-function brokenText(fqdn: string, { evidence }: SiteFacts): string {
-  return `${fqdn} does not work. Two checks in a row failed (${failedOf(evidence)}). Undo what you changed last or restore a backup, or contact support.`;
+function brokenText(site: string, { evidence }: SiteFacts): Said {
+  return said(
+    '{site} does not work. Two checks in a row failed ({failed}). Undo what you changed last or restore a backup, or contact support.',
+    { site, failed: failedOf(evidence) },
+  );
 }
 
 async function notifyOwner(
@@ -182,13 +190,13 @@ async function notifyOwner(
   { id, partnerId, customerId }: SiteRow,
   type: 'site_broken' | 'site_well',
   since: string,
-  description: string,
+  text: Said,
 ): Promise<void> {
   if (customerId === null) return;
   const link = await workloadLink(tx, id, 'overview');
   await tx
     .insert(notification)
-    .values({ partnerId, userId: customerId, type, description, link, dedupeKey: `${type}:${id}:${since}` })
+    .values({ partnerId, userId: customerId, type, ...described(text), link, dedupeKey: `${type}:${id}:${since}` })
     .onConflictDoNothing();
 }
 

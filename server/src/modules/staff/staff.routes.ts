@@ -1,4 +1,5 @@
 import { signedIn } from '../../context/call-context.ts';
+import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
 import { listStaff } from './staff.repo.ts';
@@ -19,21 +20,27 @@ export const staffRoutes = {
     return {
       status: true as const,
       title: 'Invitation sent',
-      message: `We’ve sent an invitation to ${data.email}.`,
+      ...withMessage(said('We’ve sent an invitation to {email}.', { email: data.email })),
       data,
     };
   }),
   inviteAgain: staff.inviteAgain.handler(async ({ context, input }) => {
     const data = await inviteStaffAgain(context, input.id);
-    const message = `We’ve sent a new invitation to ${data.email}.`;
-    return { status: true as const, title: 'Invitation sent', message, data };
+    const text = said('We’ve sent a new invitation to {email}.', { email: data.email });
+    return { status: true as const, title: 'Invitation sent', ...withMessage(text), data };
   }),
   changeRole: staff.changeRole.handler(async ({ context, input }) => {
     const data = await changeStaffRole(context, input);
-    return { status: true as const, title: 'Role changed', message: 'It counts from their next step.', data };
+    return {
+      status: true as const,
+      title: 'Role changed',
+      ...withMessage(said('It counts from their next step.')),
+      data,
+    };
   }),
   remove: staff.remove.handler(async ({ context, input }) => {
     const email = await removeStaff(context, input.id);
-    return { status: true as const, title: 'Removed from the staff', message: `${email} can’t sign in any more.` };
+    const text = said('{email} can’t sign in any more.', { email });
+    return { status: true as const, title: 'Removed from the staff', ...withMessage(text) };
   }),
 };

@@ -1,4 +1,5 @@
 import { KEPT_TABLES } from '@panel/contract';
+import { described, reasonOf, said, sentence, type Said, type Sentence } from '../../context/said.ts';
 import { RESTORED_PARTS } from '../../hosting/driver.ts';
 import { NEW_BACKUP } from '../backup/backup-steps.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
@@ -58,7 +59,7 @@ const cloneStep: StepDefinition = {
   name: 'clone',
   title: 'Copying files and database of the live site',
   cancel: 'now',
-  leaves: `The copy is deleted. ${LEAVES_LIVE}`,
+  leaves: 'The copy is deleted. The live site stays as it is.',
   async run(context) {
     const { app } = context;
     const site = await siteOf(context);
@@ -107,13 +108,15 @@ const createKind = defineKind({
   async succeeded(tx, context) {
     await release(tx, context);
     await moveSite(tx, context.task.resourceId, 'ready', { taskId: null });
-    const description = `${context.task.title} is ready.`;
-    return { type: 'site_staging', description, link: stagingLink(otherOf(context)) };
+    const text = said('{site} is ready.', { site: context.task.title });
+    return { type: 'site_staging', ...described(text), link: stagingLink(otherOf(context)) };
   },
   async failed(tx, context, error) {
     await removeUnfinished(tx, context);
-    const description = `${context.task.title} could not be created. ${error.message}`;
-    return { type: 'site_staging', description, link: stagingLink(otherOf(context)) };
+    const text = said('{site} could not be created. {reason}', {
+      ...{ site: context.task.title, reason: reasonOf(error) },
+    });
+    return { type: 'site_staging', ...described(text), link: stagingLink(otherOf(context)) };
   },
   async cancelled(tx, context) {
     await removeUnfinished(tx, context);
@@ -151,9 +154,8 @@ type Copying = Pick<TaskKind, 'label'> & {
   copying: string;
   answering: string;
   leaves: string;
-  /** Completes "{address} …". */
-  done: string;
-  failed: string;
+  done(site: string): Said;
+  failed(site: string, reason: Sentence[]): Said;
   /** The live site of the pair. */
   liveOf(context: StepContext): string;
   payload: typeof PublishPayload | typeof RefreshPayload;
@@ -175,14 +177,16 @@ function copyKind({ label, copying, answering, leaves, done, failed, liveOf, rec
       await removeWork(context.app, context.task.id);
       await release(tx, context);
       await recorded(tx, context);
-      const description = `${context.task.title} ${done}`;
-      return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
+      return { type: 'site_staging', ...described(done(context.task.title)), link: stagingLink(liveOf(context)) };
     },
     async failed(tx, context, error) {
-      const outcome = await endFailedReplacement(tx, context, error, 'Its previous content is back.');
+      const reason = await endFailedReplacement(tx, context, error, sentence('Its previous content is back.'));
       await release(tx, context);
-      const description = `${context.task.title} ${failed} ${outcome}`;
-      return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
+      return {
+        type: 'site_staging',
+        ...described(failed(context.task.title, reason)),
+        link: stagingLink(liveOf(context)),
+      };
     },
     async cancelled(tx, context) {
       await backupEnd.cancelled(tx, context);
@@ -199,8 +203,8 @@ const publishKind = copyKind({
   copying: 'Replacing the content of the live site',
   answering: 'The live site does not answer as it should with the content of staging.',
   leaves: LEAVES_LIVE,
-  done: 'has the content of its staging environment now.',
-  failed: 'could not be published from staging.',
+  done: (site) => said('{site} has the content of its staging environment now.', { site }),
+  failed: (site, reason) => said('{site} could not be published from staging. {reason}', { site, reason }),
   liveOf: ({ task }) => task.resourceId,
   async recorded(tx, context) {
     const { app, task } = context;
@@ -221,8 +225,8 @@ const refreshKind = copyKind({
   copying: 'Replacing the content of the staging site',
   answering: 'The staging site does not answer as it should with the content of the live site.',
   leaves: LEAVES_STAGING,
-  done: 'has the content of its live site now.',
-  failed: 'could not be copied from its live site.',
+  done: (site) => said('{site} has the content of its live site now.', { site }),
+  failed: (site, reason) => said('{site} could not be copied from its live site. {reason}', { site, reason }),
   liveOf: otherOf,
   recorded: (tx, context) =>
     recordStaging(tx, context.task.resourceId, { copiedAt: copiedAt(context), baselineAt: copiedAt(context) }),

@@ -1,10 +1,18 @@
-import type { StatusPart } from '@panel/contract';
+import type { StatusPart, StatusState } from '@panel/contract';
 import { escapeHtml } from '../../lib/html.ts';
-import { STATE_WORDS } from './status-mail.ts';
 import type { StatusAnswer } from './kept-status.ts';
 import { pageHtml } from './status-frame.ts';
 import type { Condition } from './status-condition.ts';
 import type { ShownIncident, ShownPart, StatusModel } from './status-model.ts';
+
+const STATE_WORDS: Readonly<Record<StatusState, string>> = {
+  planned: 'Planned',
+  in_progress: 'In progress',
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+};
 
 const UNCHECKED = 'Nothing checks it by itself. What is told here comes from our staff.';
 const PART_WORDS: Readonly<Record<StatusPart, { name: string; how: (every: string) => string }>> = {

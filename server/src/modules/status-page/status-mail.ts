@@ -3,18 +3,10 @@ import { addressOf } from '../../config/config.ts';
 import type { AppContext, MailMessage } from '../../context/app-context.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 import { companyOf } from '../../context/public-partner.ts';
+import type { Words } from '../../context/words.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { stateOf } from './public-incident.ts';
 import type { Mailing, SubscriberRow } from './status-mail.repo.ts';
-
-export const STATE_WORDS: Readonly<Record<StatusState, string>> = {
-  planned: 'Planned',
-  in_progress: 'In progress',
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-};
 
 type Deps = Pick<AppContext, 'config'>;
 
@@ -22,7 +14,18 @@ type Deps = Pick<AppContext, 'config'>;
 const linkOf = ({ config }: Deps, partner: PartnerRow, page: 'confirm' | 'unsubscribe', token: string): string =>
   `${addressOf(config, partner.domain)}/status/${page}?token=${token}`;
 
-/** The email of an update to one subscriber. */
+/** The state of an incident in the language of an email. */
+const stateIn = ({ t }: Words, state: StatusState): string =>
+  ({
+    planned: t('Planned'),
+    in_progress: t('In progress'),
+    investigating: t('Investigating'),
+    identified: t('Identified'),
+    monitoring: t('Monitoring'),
+    resolved: t('Resolved'),
+  })[state];
+
+/** The email of an update to one subscriber, who has no account: it is in the partner's language. */
 export function updateMail(
   deps: Deps,
   { update, incident, partner }: Mailing,
@@ -30,48 +33,54 @@ export function updateMail(
   now: Date,
 ): MailMessage {
   const unsubscribeUrl = linkOf(deps, partner, 'unsubscribe', subscriber.token);
-  const window =
-    incident.kind === 'maintenance' && incident.untilAt
-      ? [`Maintenance from ${incident.fromAt.toUTCString()} to ${incident.untilAt.toUTCString()}.`]
-      : [];
-  return {
-    ...brandedMail(partner, subscriber.email, {
-      subject: `${STATE_WORDS[update.step ?? stateOf(incident, now)]}: ${incident.title}`,
-      paragraphs: [...window, update.text, `To get no more of these emails: ${unsubscribeUrl}`],
+  const mail = brandedMail(partner, { email: subscriber.email }, (words) => {
+    const { t, time } = words;
+    const window =
+      incident.kind === 'maintenance' && incident.untilAt
+        ? [t('Maintenance from {from} to {to}.', { from: time(incident.fromAt), to: time(incident.untilAt) })]
+        : [];
+    return {
+      subject: `${stateIn(words, update.step ?? stateOf(incident, now))}: ${incident.title}`,
+      paragraphs: [...window, update.text, t('To get no more of these emails: {url}', { url: unsubscribeUrl })],
       action: {
-        label: 'Open the status page',
+        label: t('Open the status page'),
         url: `${addressOf(deps.config, partner.domain)}/status`,
-        note: 'There you see what is known now.',
+        note: t('There you see what is known now.'),
       },
-    }),
-    unsubscribeUrl,
-  };
+    };
+  });
+  return { ...mail, unsubscribeUrl };
 }
 
 /** The email to an address that somebody entered: it asks for a confirmation, or says that there is one already. */
 export function askingMail(deps: Deps, partner: PartnerRow, subscriber: SubscriberRow): MailMessage {
   const company = companyOf(partner);
+  const to = { email: subscriber.email };
   if (subscriber.confirmedAt !== null) {
     const unsubscribeUrl = linkOf(deps, partner, 'unsubscribe', subscriber.token);
-    return {
-      ...brandedMail(partner, subscriber.email, {
-        subject: `You already get the status of ${company} by email`,
-        paragraphs: ['Somebody entered your address again, probably you. Nothing has changed.'],
-        action: { label: 'Unsubscribe', url: unsubscribeUrl, note: 'Only if you want no more of these emails.' },
-      }),
-      unsubscribeUrl,
-    };
+    const mail = brandedMail(partner, to, ({ t }) => ({
+      subject: t('You already get the status of {company} by email', { company }),
+      paragraphs: [t('Somebody entered your address again, probably you. Nothing has changed.')],
+      action: {
+        label: t('Unsubscribe'),
+        url: unsubscribeUrl,
+        note: t('Only if you want no more of these emails.'),
+      },
+    }));
+    return { ...mail, unsubscribeUrl };
   }
-  return brandedMail(partner, subscriber.email, {
-    subject: `Confirm that you want the status of ${company} by email`,
+  return brandedMail(partner, to, ({ t }) => ({
+    subject: t('Confirm that you want the status of {company} by email', { company }),
     paragraphs: [
-      'Somebody entered your address on our status page, probably you.',
-      'Confirm it to get an email when there is an incident or a planned maintenance. Otherwise do nothing: we don’t write again.',
+      t('Somebody entered your address on our status page, probably you.'),
+      t(
+        'Confirm it to get an email when there is an incident or a planned maintenance. Otherwise do nothing: we don’t write again.',
+      ),
     ],
     action: {
-      label: 'Confirm your address',
+      label: t('Confirm your address'),
       url: linkOf(deps, partner, 'confirm', subscriber.token),
-      note: 'The link works for two days.',
+      note: t('The link works for two days.'),
     },
-  });
+  }));
 }

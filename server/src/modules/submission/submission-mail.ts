@@ -1,5 +1,7 @@
 import { addressOf } from '../../config/config.ts';
-import type { AppContext } from '../../context/app-context.ts';
+import type { AppContext, MailMessage } from '../../context/app-context.ts';
+import type { PartnerRow, UserRow } from '../../context/call-context.ts';
+import { described, said, type Said } from '../../context/said.ts';
 import { countAttempt } from '../../context/rate-limit.repo.ts';
 import { notification } from '../../db/schema.ts';
 import { brandedMail } from '../mail/mail-template.ts';
@@ -12,33 +14,45 @@ const AT_ONCE = 200;
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'mail' | 'config'>;
 
+/** The email about new submissions. */
+export const newsMail = (
+  { config }: Pick<Deps, 'config'>,
+  { user, partner }: { user: UserRow; partner: PartnerRow },
+  news: Said,
+  count: number,
+): MailMessage =>
+  brandedMail(partner, user, ({ t, say }) => ({
+    subject: say(news),
+    // What a visitor wrote stays in the panel: an email with it would carry spam in the partner's name.
+    paragraphs: [
+      `${say(news)}.`,
+      t('Open the control panel to read {count, plural, one {it} other {them}}.', { count }),
+    ],
+    action: {
+      label: t('Read submissions'),
+      url: `${addressOf(config, partner.domain)}/forms`,
+      note: t('You get at most five of these emails in an hour for each site, and one that sums up the rest.'),
+    },
+  }));
+
 /** Sends one email and one notification about everything of a workload that has had none. */
 async function sendNews(app: Deps, workloadId: string): Promise<void> {
   const to = await recipientOf(app.db, workloadId);
-  const news = await claimMails(app.db, workloadId, app.clock.now());
-  if (!to || news.length === 0) return;
+  const all = await claimMails(app.db, workloadId, app.clock.now());
+  if (!to || all.length === 0) return;
   const { user, partner, fqdn } = to;
-  const [first] = news;
-  const title =
-    news.length === 1
-      ? `New submission of the form “${first?.form}” on ${fqdn}`
-      : `${news.length} new form submissions on ${fqdn}`;
+  const [first] = all;
+  const news =
+    all.length === 1
+      ? said('New submission of the form “{form}” on {site}', { form: first?.form ?? '', site: fqdn })
+      : said('{count, plural, one {# new form submission} other {# new form submissions}} on {site}', {
+          ...{ count: all.length, site: fqdn },
+        });
   await app.db.insert(notification).values({
     ...{ partnerId: partner.id, userId: user.id, type: 'form_submitted', link: '/forms' },
-    description: `${title}.`,
+    ...described(news),
   });
-  await app.mail.send(
-    brandedMail(partner, user.email, {
-      subject: title,
-      // What a visitor wrote stays in the panel: an email with it would carry spam in the partner's name.
-      paragraphs: [`${title}. Open the control panel to read ${news.length === 1 ? 'it' : 'them'}.`],
-      action: {
-        label: 'Read submissions',
-        url: `${addressOf(app.config, partner.domain)}/forms`,
-        note: 'You get at most five of these emails in an hour for each site, and one that sums up the rest.',
-      },
-    }),
-  );
+  await app.mail.send(newsMail(app, to, news, all.length));
 }
 
 /** Notifies the owner of a workload at once, unless they got enough emails in this hour. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { described, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { notification, workload, user } from '../../db/schema.ts';
 import { addHealth, batchOf } from '../../metrics/health.repo.ts';
@@ -45,22 +46,22 @@ export async function storeReport(db: Database, report: Report, now: Date): Prom
     if (!(await addHealth(tx, batchOf(report.process, event, id)))) return null;
     const siteId = blamedSite(report);
     const seconds = Math.round(silentMs / 1000);
-    const said = `A process of the panel did not answer for ${seconds} s and was ended.`;
+    const ended = `A process of the panel did not answer for ${seconds} s and was ended.`;
     if (siteId === null) {
-      await notifyOperators(tx, id, said);
+      await notifyOperators(tx, id, ended);
       return null;
     }
     const until = await holdSite(tx, siteId, now);
     const [row] = await tx.select().from(workload).where(eq(workload.id, siteId));
     const name = row?.fqdn ?? siteId;
     const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-    await notifyOperators(tx, id, `${said} It worked for ${name}, which is kept asleep until ${time}.`);
+    await notifyOperators(tx, id, `${ended} It worked for ${name}, which is kept asleep until ${time}.`);
     if (row?.customerId)
       await tx
         .insert(notification)
         .values({
           ...{ partnerId: row.partnerId, userId: row.customerId, type: 'site_held' as const },
-          description: `${name} caused a problem on the server and is paused until ${time}.`,
+          ...described(said('{site} caused a problem on the server and is paused until {time}.', { site: name, time })),
           link: await workloadLink(tx, siteId, 'overview'),
           dedupeKey: `site_held:${id}`,
         })

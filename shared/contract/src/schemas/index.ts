@@ -55,6 +55,7 @@ export * from './payment.ts';
 export * from '../plans.ts';
 export * from '../countries.ts';
 export * from '../prices.ts';
+export * from './said.ts';
 export * from './site-access.ts';
 export * from './site-builder.ts';
 export * from '../site-builder.ts';

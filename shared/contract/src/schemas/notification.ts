@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { saidEntries } from './said.ts';
 
 export const NOTIFICATION_TYPES = [
   'site_created',
@@ -52,7 +53,9 @@ export const NOTIFICATION_TYPES = [
 export const Notification = v.object({
   id: v.string(),
   type: v.picklist(NOTIFICATION_TYPES),
+  /** In English. */
   description: v.string(),
+  ...saidEntries,
   status: v.picklist(['unread', 'read']),
   created_at: v.string(),
   /** The related page of the panel, or null. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { saidEntries, Sentence } from './said.ts';
 import { Day, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { CANCEL_WHEN, PROGRESS_UNITS, STEP_STATES, TASK_STATUSES, TaskStatus } from './status.ts';
@@ -15,7 +16,9 @@ export type StepProgress = v.InferOutput<typeof StepProgress>;
 
 export const TaskStep = v.object({
   name: v.string(),
+  /** In English. */
   title: v.string(),
+  ...saidEntries,
   state: v.picklist(STEP_STATES),
   started: v.nullable(v.string()),
   ended: v.nullable(v.string()),
@@ -52,7 +55,15 @@ export const Task = v.object({
   stale: v.array(v.string()),
   /** The newest log lines, oldest first; at most 200. */
   log: v.array(v.object({ line: v.number(), at: v.string(), text: v.string() })),
-  error: v.nullable(v.object({ code: v.string(), message: v.string(), retryable: v.boolean() })),
+  error: v.nullable(
+    v.object({
+      code: v.string(),
+      message: v.string(),
+      retryable: v.boolean(),
+      /** The message as sentences, for other languages. */
+      texts: v.optional(v.array(Sentence)),
+    }),
+  ),
   /** The id of its site, same as `resource_id`. */
   site_id: v.nullable(v.string()),
   created_at: v.string(),

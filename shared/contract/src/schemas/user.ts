@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { saidEntries } from './said.ts';
 import { Email, Id, Password } from './fields.ts';
 import { Acting } from './impersonation.ts';
 import { OwnMembership } from './member-role.ts';
@@ -103,7 +104,9 @@ export const SetPasswordInput = v.union([
 export const Outcome = v.object({
   status: v.literal(true),
   title: v.optional(v.string()),
+  /** In English. */
   message: v.optional(v.string()),
+  ...saidEntries,
 });
 export const Redirect = v.object({ status: v.literal(true), redirectUrl: v.string() });
 

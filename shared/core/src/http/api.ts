@@ -1,7 +1,7 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import type { Contract } from '@panel/contract';
+import type { Contract, Said } from '@panel/contract';
 import routes from '@panel/contract/routes';
 import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, UPLOAD_TIMEOUT_MS } from '@panel/contract/wire';
 import { ApiError, asApiError, errorOfAnswer } from './api-error.ts';
@@ -15,6 +15,7 @@ import { askForProof } from '../session/proof.ts';
 import { announceSignOut } from '../session/sign-out.ts';
 import { panelStore, partnerAtom, userAtom } from '../session/session.ts';
 import { t } from '../words/words.ts';
+import { told } from '../words/told.ts';
 
 export type CallContext = {
   /**
@@ -35,9 +36,15 @@ export type Api = ContractRouterClient<Contract, CallContext>;
 /** Shows the message of a response that contains one (spec §8). */
 function tellSuccess(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
-  const { status, title, message } = body as { status?: unknown; title?: string; message?: unknown };
+  const { status, title, message, ...text } = body as {
+    status?: unknown;
+    title?: string;
+    message?: unknown;
+    template?: string;
+    values?: Said['values'];
+  };
   if (status === true && typeof message === 'string' && message) {
-    notify({ kind: 'success', title: title ?? t('Success'), message });
+    notify({ kind: 'success', title: title ? told(title) : t('Success'), message: told(message, text) });
   }
 }
 

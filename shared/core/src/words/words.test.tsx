@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { render } from '@testing-library/react';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { compile } from './compile.ts';
+import { compile } from '@panel/contract/message';
 import { formatNumber } from './format.ts';
 import { createWords, t, Trans } from './words.ts';
 

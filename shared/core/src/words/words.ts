@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import { compile } from './compile.ts';
+import { compile } from '@panel/contract/message';
 import { pageLocale } from './format.ts';
 import { transOf } from './trans.tsx';
 import type { Translate } from './translate.ts';

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Task } from '@panel/contract';
+import contractDe from '@panel/contract/words/de.json';
+import { loadWords } from '@panel/core';
 import { renderInUi } from '../testing/in-ui.tsx';
 import { TaskProgress } from './task-progress.tsx';
 
@@ -119,4 +121,39 @@ test('a cancelled task shows which steps were stopped or reverted, and offers no
   expect(within(screen.getByRole('list')).getAllByRole('listitem')[1]).toHaveTextContent('Install WordPressCancelled');
   expect(screen.queryByRole('button', { name: 'Cancel task' })).not.toBeInTheDocument();
   expect(screen.getByText('Cancelled', { selector: '[aria-live]' })).toBeInTheDocument();
+});
+
+test('in German a task has a German title, steps, amount, and reason', () => {
+  document.documentElement.lang = 'de';
+  loadWords('de', contractDe);
+  loadWords('de', { '{done} of {total}': '{done} von {total}' });
+  try {
+    const progress = { done: 1, total: 4, unit: 'files' as const, text: '1 of 4 files' };
+    const steps: Task['steps'] = [
+      { name: 'a', title: 'Reserving the name', state: 'done', started: at, ended: at },
+      {
+        ...{ name: 'b', title: 'Installing Akismet 5.1', state: 'running', started: at, ended: null, progress },
+        ...{ template: 'Installing {name} {version}', values: { name: 'Akismet', version: '5.1' } },
+      },
+    ];
+    const texts = [
+      { template: 'Its previous content is back.', values: {} },
+      { template: 'Nobody {translates} this.', values: {} },
+    ];
+    const error = {
+      code: 'X',
+      message: 'Its previous content is back. Nobody {translates} this.',
+      retryable: false,
+      texts,
+    };
+    renderInUi(<TaskProgress task={{ ...base, steps, error }} />);
+    expect(screen.getByRole('heading', { name: 'Website wird angelegt' })).toBeVisible();
+    const [first, second] = within(screen.getByRole('list')).getAllByRole('listitem');
+    expect(first).toHaveTextContent('Name wird reserviert');
+    expect(second).toHaveTextContent('Akismet 5.1 wird installiert');
+    expect(second).toHaveTextContent('1 von 4');
+    expect(screen.getByText('Der vorherige Inhalt ist wieder da. Nobody {translates} this.')).toBeVisible();
+  } finally {
+    document.documentElement.lang = '';
+  }
 });

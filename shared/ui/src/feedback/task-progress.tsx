@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { Task } from '@panel/contract';
-import { t } from '@panel/core';
+import { t, told, toldReason } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { StatusBadge } from '../parts/badge.tsx';
 import { formatElapsed, toMillis } from '../format/date.ts';
@@ -38,7 +38,7 @@ export type TaskProgressProps = {
 export function TaskProgress({
   task,
   at = toMillis(task.updated_at) ?? 0,
-  title = task.label,
+  title = told(task.label),
   onRetry,
   retrying,
   onCancel,
@@ -71,9 +71,9 @@ export function TaskProgress({
       </div>
       <p className="p-visually-hidden" aria-live="polite">
         {running
-          ? running.title
+          ? told(running.title, running)
           : failed
-            ? t('{title}: failed', { title: failed.title })
+            ? t('{title}: failed', { title: told(failed.title, failed) })
             : ended && task.status !== 'failed'
               ? task.status === 'succeeded'
                 ? t('Done')
@@ -86,12 +86,17 @@ export function TaskProgress({
         ))}
       </ol>
       {onCancel && !ended && (
-        <TaskCancel leaves={task.cancel} reason={cannotCancel} cancelling={cancelling} onCancel={onCancel} />
+        <TaskCancel
+          leaves={task.cancel && told(task.cancel)}
+          reason={cannotCancel}
+          cancelling={cancelling}
+          onCancel={onCancel}
+        />
       )}
       {task.error && (
         <Banner
           kind="danger"
-          title={failed ? t('{title} failed', { title: failed.title }) : t('This didn’t finish')}
+          title={failed ? t('{title} failed', { title: told(failed.title, failed) }) : t('This didn’t finish')}
           action={
             <>
               {failedAction}
@@ -103,7 +108,7 @@ export function TaskProgress({
             </>
           }
         >
-          {task.error.message}
+          {toldReason(task.error)}
         </Banner>
       )}
       <TaskLog lines={task.log} />

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import type { StepProgress, TaskStep } from '@panel/contract';
-import { t } from '@panel/core';
+import { formatNumber, pageLocale, t, told } from '@panel/core';
 import { Icon } from '../parts/icon.tsx';
 import { VisuallyHidden } from '../parts/text.tsx';
+import { formatBytes } from '../format/bytes.ts';
 import { formatElapsed, toMillis } from '../format/date.ts';
 import { cx } from '../cx.ts';
 
@@ -20,8 +21,18 @@ export const between = (from: string | null, to: number): number | null => {
   return start === null ? null : Math.max(0, to - start);
 };
 
+/** The amount in words: what the server says in English, from its numbers in other languages. */
+function amountIn({ done, total, unit, text }: StepProgress): string {
+  if (/^en\b/.test(pageLocale())) return text;
+  const shown = (count: number) => (unit === 'bytes' ? formatBytes(count) : formatNumber(Math.round(count)));
+  if (unit === 'percent') return `${shown(done)}%`;
+  return total === null ? shown(done) : t('{done} of {total}', { done: shown(done), total: shown(total) });
+}
+
 /** A bar if the total is known, and the amount in words. */
-function Amount({ progress: { done, total, text }, step }: { progress: StepProgress; step: string }) {
+function Amount({ progress, step }: { progress: StepProgress; step: string }) {
+  const { done, total } = progress;
+  const text = amountIn(progress);
   return (
     <span className="p-step-amount p-figures">
       {total !== null && <progress max={total} value={done} aria-labelledby={step} aria-valuetext={text} />}
@@ -42,7 +53,7 @@ export function Step({ step, at }: { step: TaskStep; at: number }) {
         {step.state === 'running' && <span className="p-spinner" />}
       </span>
       <span className="p-step-title">
-        <span id={id}>{step.title}</span>
+        <span id={id}>{told(step.title, step)}</span>
         {step.state === 'running' && step.progress && <Amount progress={step.progress} step={id} />}
       </span>
       <VisuallyHidden>{STATE_TEXT[step.state]}</VisuallyHidden>

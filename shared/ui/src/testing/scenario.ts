@@ -71,7 +71,15 @@ export type ScenarioInput = {
   offeredBlueprints?: number;
   /** Current announcements of the partner, to all of its customers. */
   announcements?: { title: string; kind?: 'info' | 'maintenance' | 'problem'; heading?: string; text?: string }[];
-  notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
+  notifications?: {
+    type: string;
+    description: string;
+    /** What says it in other languages. */
+    template?: string;
+    values?: Record<string, unknown>;
+    status?: 'read' | 'unread';
+    link?: string;
+  }[];
   /** Versions in the customer's library, without their archives. */
   library?: LibraryInput[];
   /** Migrations of the customer, without their archives. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useCanOpen, t } from '@panel/core';
+import { useCanOpen, t, told } from '@panel/core';
 import { Card, KindIcon, Link, RelativeTime } from '@panel/ui';
 import { bellQuery, typeLook, useReadNotification } from '@panel/resources/notification';
 
@@ -32,10 +32,10 @@ export function RecentNews() {
             <div className="d-name">
               {item.link && canOpen(item.link) ? (
                 <Link to={item.link} quiet onClick={() => item.status === 'unread' && read(item)}>
-                  {item.description}
+                  {told(item.description, item)}
                 </Link>
               ) : (
-                item.description
+                told(item.description, item)
               )}
             </div>
             <span className="d-side">

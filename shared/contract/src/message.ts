@@ -1,7 +1,10 @@
-import type { Messages } from '@lingui/core';
-
 /** A message in parts: text, `#` for the number of a plural, or an argument with its type and its cases. */
-type Tokens = Exclude<Messages[string], string>;
+export type Tokens = (
+  | string
+  | [name: string]
+  | [name: string, type: string]
+  | [name: string, type: string, cases: Cases]
+)[];
 type Cases = Record<string, Tokens | number>;
 
 /**
@@ -50,7 +53,7 @@ export function compile(message: string): Tokens {
         : null;
     const rest = type && message[at] === ',' ? (at++, cases(counts || type !== 'select')) : null;
     take(/\}/y);
-    return (rest ? [name, type, rest] : type ? [name, type] : [name]) as Tokens[number];
+    return rest && type ? [name, type, rest] : type ? [name, type] : [name];
   }
 
   function tokens(counts: boolean): Tokens {

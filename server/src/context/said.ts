@@ -1,0 +1,41 @@
+import type { Said, Sentence } from '@panel/contract';
+import { wordsOf } from './words.ts';
+
+export type { Said, Sentence } from '@panel/contract';
+
+type Given = Readonly<Record<string, string | number | Date | readonly Sentence[]>>;
+
+/**
+ * A text that is stored by its values, and said in the language of whoever reads it. The text is a literal, so that
+ * `scripts/words.ts` finds it.
+ * @example said('{site} is ready.', { site: fqdn })
+ */
+export const said = (template: string, values: Given = {}): Said => ({
+  template,
+  values: Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value instanceof Date ? { date: value.toISOString() } : typeof value === 'object' ? [...value] : value,
+    ]),
+  ),
+});
+
+/** The English of a text. */
+const english = (text: Said): string => wordsOf('en').say(text);
+
+/** The columns of a row that tells something: in English for programs, and what says it in other languages. */
+export const described = (text: Said): Said & { description: string } => ({ description: english(text), ...text });
+
+/** The same for a step of a task. */
+export const titled = (text: Said): Said & { title: string } => ({ title: english(text), ...text });
+
+/** What happened, as sentences of another text. */
+export const reasonOf = ({ message, texts }: { message: string; texts?: readonly Sentence[] }): Sentence[] => [
+  ...(texts ?? [{ template: message, values: {} }]),
+];
+
+/** One more sentence; it is a literal, as that of `said`. */
+export const sentence = (template: string, values: Sentence['values'] = {}): Sentence => ({ template, values });
+
+/** The message of an answer: in English, and what says it in other languages. */
+export const withMessage = (text: Said): Said & { message: string } => ({ message: english(text), ...text });
