@@ -25,7 +25,7 @@ import {
 import { openSource, type Source } from './open-source.ts';
 import { packFiles } from './pack-files.ts';
 import { checkPart, writePart, type Target } from './part.ts';
-import { migratedOf, packRows, type Migrated } from './rows.ts';
+import { migratedOf, packRows, type Migrated } from './rows.repo.ts';
 import { makeKey } from './sealing.ts';
 
 type Settings = Pick<

@@ -18,7 +18,7 @@ import {
 } from './manifest.ts';
 import { checkPart, readPart } from './part.ts';
 import { fillDatabase, hasTables, setAside, usersOf, type DatabaseSettings } from './restore-database.ts';
-import { unpackRows } from './rows.ts';
+import { unpackRows } from './rows.repo.ts';
 import { openKey, SealError } from './sealing.ts';
 import { unpackFiles } from './unpack-files.ts';
 
