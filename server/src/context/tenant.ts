@@ -16,6 +16,8 @@ export type TenantHints = {
 
 function wrongHint({ partner, viewer }: CallContext, hints: TenantHints): string | null {
   const user = viewer?.user;
+  // A member sends their own id or that of the account.
+  const own = [user?.id, viewer?.member?.user.id];
   const domain = hints.partner_domain
     ? hostName(hints.partner_domain.replace(/^https?:\/\//, '').replace(/\/$/, ''))
     : undefined;
@@ -23,7 +25,7 @@ function wrongHint({ partner, viewer }: CallContext, hints: TenantHints): string
   if (domain !== undefined && domain !== partner.domain && domain !== partner.sitesDomain) return 'partner_domain';
   if (hints.reseller_email && hints.reseller_email.toLowerCase() !== partner.supportEmail.toLowerCase())
     return 'reseller_email';
-  if (hints.user_id && hints.user_id !== user?.id) return 'user_id';
+  if (hints.user_id && !own.includes(hints.user_id)) return 'user_id';
   if (hints.customer_id && user?.role === 'customer' && hints.customer_id !== user.id) return 'customer_id';
   return null;
 }

@@ -84,10 +84,11 @@ export const unlimited = ({ partnerId, customerId }: Scope): Scope => ({ partner
 export const isLimited = ({ workloadIds }: Scope): boolean => workloadIds !== undefined;
 
 /** A scope of the same kind for a prepared statement, which then takes the fields of each scope as values. */
-export const scopeLater = (scope: Scope): Scope => ({
-  partnerId: later('partnerId'),
-  customerId: hasCustomers(scope) ? 'staff' : later('customerId'),
-});
+export function scopeLater(scope: Scope): Scope {
+  // The statement would forget the limit.
+  if (isLimited(scope)) throw new Error('A scope with a limit has no prepared statement.');
+  return { partnerId: later('partnerId'), customerId: hasCustomers(scope) ? 'staff' : later('customerId') };
+}
 
 /** `%text%` for `ilike`, with its special characters escaped. */
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -27,10 +27,11 @@ export const MEMBER_CALLS = {
     ...of('theme', 'upload remove'),
     ...of('extensionRun', 'decide'),
     ...of('migration', 'create update updateStatus uploadArchive retry remove'),
-    ...of('github', 'createRepo getToken disconnect'),
-    ...of('app', 'createProject existingApp fullstackApp manualCreate removeProject'),
+    ...of('github', 'createRepo repos branches getToken disconnect'),
+    ...of('app', 'createProject existingApp fullstackApp manualCreate removeProject checkRepository'),
   ],
   billing: [
+    ...of('coupon', 'check'),
     ...of('license', 'renewal deactivate assign assignApp'),
     ...of(
       'payment',

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { and, eq, isNull } from 'drizzle-orm';
-import type { AuditLine, Member, MemberRole } from '@panel/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { App, AppProject, AuditLine, Member, MemberRole } from '@panel/contract';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
-import { siteAccess, task, user, workload } from '../../src/db/schema.ts';
+import type { PanelContext } from '../../src/context/env.ts';
+import { apiToken, app, appProject, auditLog, siteAccess, task, user, workload } from '../../src/db/schema.ts';
+import { gitCaller } from '../../src/modules/app-push/git-caller.ts';
+import { newestTo } from '../account/account-support.ts';
 import { addSite, linkTokenTo } from '../customer/customer-support.ts';
 import type { Browser } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
@@ -81,12 +84,14 @@ test('a member is invited, signs in, works in the account, and the log names the
 test('who has a sign-in here already, oneself and the same address twice are refused, and nothing is written', async () => {
   const here = await world();
   const other = await panel.addUser(here.partner, 'customer');
+  const superadmin = await panel.addUser(null, 'superadmin');
   const far = await world();
   const strange = await addSite(panel, far.partner, far.customer);
   const { browser, email } = await join(here, 'owner');
   assert.deepEqual(
     codes(
       await invite(here.own, other.email, 'developer'),
+      await invite(here.own, superadmin.email, 'developer'),
       await invite(here.own, here.customer.email, 'developer'),
       await invite(here.own, email, 'billing'),
       await invite(browser, email, 'billing'),
@@ -96,6 +101,7 @@ test('who has a sign-in here already, oneself and the same address twice are ref
       await invite(here.own, 'new@team.example', 'developer', []),
     ),
     [
+      'EMAIL_TAKEN',
       'EMAIL_TAKEN',
       'MEMBER_SELF',
       'MEMBER_EXISTS',
@@ -189,8 +195,8 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
   assert.equal((await browser.get('/site')).body['totalCount'], 0);
 });
 
-const tokenOf = async (browser: Browser) => {
-  const body = { name: 'CI', scopes: ['sites:write'], expires_in_days: 7, password: PASSWORD };
+const tokenOf = async (browser: Browser, scopes = ['sites:write']) => {
+  const body = { name: 'CI', scopes, expires_in_days: 7, password: PASSWORD };
   const answer = await browser.post('/api-token', body);
   assert.equal(answer.status, 200, answer.text);
   return String(answer.body['token']);
@@ -237,4 +243,135 @@ test('members of a suspended customer are out, and of a deleted one gone', async
   );
   await panel.ctx.db.delete(user).where(eq(user.id, here.customer.id));
   assert.equal(await panel.ctx.db.$count(user, eq(user.id, id)), 0);
+});
+
+/** A front end and a back end of one application. */
+async function fullStack({ partner, customer }: World) {
+  const { db } = panel.ctx;
+  const owner = { partnerId: partner.id, customerId: customer.id };
+  const [project] = await db
+    .insert(appProject)
+    .values({ ...owner, name: 'shop' })
+    .returning();
+  assert.ok(project);
+  const partOf = async (part: 'frontend' | 'backend') => {
+    const row = await addSite(panel, partner, customer, { kind: 'node', type: sql`'node'` as never });
+    await db.insert(app).values({ id: row.id, type: 'fullstack', part, projectId: project.id });
+    return row;
+  };
+  return { front: await partOf('frontend'), back: await partOf('backend') };
+}
+
+test('a member who is limited to the front end of an application sees nothing of its back end', async () => {
+  const here = await world();
+  const { front, back } = await fullStack(here);
+  const { browser } = await join(here, 'developer', [front.id]);
+  const seen = async (who: Browser) => {
+    const { body, text } = await who.get(`/nucal/${front.id}`);
+    const projects = await who.get('/nucal/user/projects');
+    const [project] = projects.body['pageElements'] as AppProject[];
+    const lists = [text, projects.text, (await who.get('/nucal/user/apps')).text];
+    return {
+      other: (body as unknown as App).other_part?.id ?? null,
+      parts: project?.apps.map(({ id }) => id).sort(),
+      isNamed: lists.some((list) => list.includes(back.fqdn)),
+    };
+  };
+  assert.deepEqual(await seen(here.own), { other: back.id, parts: [front.id, back.id].sort(), isNamed: true });
+  assert.deepEqual(await seen(browser), { other: null, parts: [front.id], isNamed: false });
+});
+
+test('a limited member publishes no repository with the GitHub connection of the account', async () => {
+  const here = await world();
+  const site = await addSite(panel, here.partner, here.customer, { status: 'created' });
+  const body = { site_id: site.id, type: 'github', github_repository: 'team/other', github_branch: 'main' };
+  const publish = async (ids: string[] | null) =>
+    (await join(here, 'developer', ids)).browser.post('/site/finalize', body);
+  assert.deepEqual(codes(await publish([site.id]), await publish(null)), ['MEMBER_LIMITED', 'GITHUB_NOT_CONNECTED']);
+});
+
+test('a member may name themselves or the account in a request, and nobody else', async () => {
+  const here = await world();
+  const { browser, id } = await join(here, 'developer');
+  const named = (user_id: string) =>
+    browser.post('/site', { fqdn: `n${randomUUID().slice(0, 8)}.${here.partner.sitesDomain}`, user_id });
+  const [self, account, other] = codes(await named(id), await named(here.customer.id), await named(randomUUID()));
+  assert.deepEqual([self === account, self === 'TENANT_MISMATCH', other], [true, false, 'TENANT_MISMATCH']);
+});
+
+test('over Git, a token of a member opens what the member may change, and the log names them', async () => {
+  const here = await world();
+  const { front, back } = await fullStack(here);
+  const { browser, id } = await join(here, 'developer', [front.id]);
+  const password = await tokenOf(browser, ['applications:write']);
+  let facts: PanelContext['var']['facts'] | undefined;
+  const asked = async (appId: string, writes: boolean) => {
+    const variables = new Map<string, unknown>([
+      ['partner', here.partner],
+      ['facts', { ip: '192.0.2.7' }],
+    ]);
+    const c = {
+      get: (name: string) => variables.get(name),
+      set: (name: string, value: unknown) => variables.set(name, value),
+    } as unknown as PanelContext;
+    try {
+      const given = await gitCaller(c, panel.ctx, { id: appId, password, writes });
+      facts = c.get('facts');
+      return given?.workload.id;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  assert.deepEqual(
+    [await asked(front.id, true), facts?.member?.id, await asked(back.id, true), await asked(back.id, false)],
+    [front.id, id, 'NOT_FOUND', 'NOT_FOUND'],
+  );
+  await give(here.own, id, { role: 'read_only', workload_ids: [front.id] });
+  assert.deepEqual([await asked(front.id, true), await asked(front.id, false)], ['MEMBER_ROLE', 'MEMBER_ROLE']);
+});
+
+test('who was invited and signs up, or has forgotten the password, gets the invitation again', async () => {
+  const { partner, own } = await world();
+  const email = `m${randomUUID().slice(0, 8)}@team.example`;
+  await invite(own, email, 'billing');
+  const subject = /^You were invited to an account/;
+  for (const path of ['/signup', '/forget-password']) {
+    const { subject: first } = await newestTo(panel, email);
+    assert.match(first, subject);
+    const before = await linkTokenTo(panel, email);
+    await panel.browser(partner).post(path, { email });
+    assert.notEqual(await linkTokenTo(panel, email), before);
+    assert.match((await newestTo(panel, email)).subject, subject, path);
+  }
+  const browser = panel.browser(partner);
+  const set = await browser.post('/set-password', { token: await linkTokenTo(panel, email), password: PASSWORD });
+  assert.equal(set.body['redirectUrl'], '/my-account/billing', 'a page that they may see');
+});
+
+test('the tokens of members are counted for each, and the owner of the account has room for their own', async () => {
+  const here = await world();
+  const { browser, id } = await join(here, 'owner');
+  const made = { partnerId: here.partner.id, customerId: here.customer.id, memberId: id, name: 'CI', scopes: [] };
+  await panel.ctx.db
+    .insert(apiToken)
+    .values(Array.from({ length: 50 }, () => ({ ...made, prefix: 'p', tokenHash: randomUUID() })));
+  const body = { name: 'CI', scopes: ['sites:write'], expires_in_days: 7, password: PASSWORD };
+  assert.deepEqual(codes(await browser.post('/api-token', body), await here.own.post('/api-token', body)), [
+    'API_TOKEN_LIMIT',
+    'ok',
+  ]);
+});
+
+test('the log of the account has a change of a member’s email', async () => {
+  const here = await world();
+  const { browser, email, id } = await join(here, 'developer');
+  const to = `n${randomUUID().slice(0, 8)}@team.example`;
+  assert.equal((await browser.post('/account/email-change', { email: to })).status, 200);
+  const tokens = [(await newestTo(panel, email)).tokens[1], (await newestTo(panel, to)).tokens[0]];
+  for (const token of tokens) assert.equal((await browser.post('/account/link/use', { token })).status, 200);
+  const [line] = await panel.ctx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'email.change'), eq(auditLog.customerId, here.customer.id)));
+  assert.equal(line?.userId, id);
 });

@@ -16,7 +16,7 @@ export function MemberRemoveDialog({ member, onClose }: { member: Member; onClos
       onClose={onClose}
     >
       {t(
-        'They are signed out, and their API tokens and accesses end. What they did stays in the activity of the account.',
+        'They are signed out, and their API tokens and accesses end. Webhooks, deploy hooks and deploy tokens of applications stay valid: replace those that they know. What they did stays in the activity of the account.',
       )}
     </ConfirmDialog>
   );

@@ -28,9 +28,9 @@ export type After = {
   afterwards?: () => Promise<void>;
 };
 
-/** Who does it and whom it concerns: links are of customers. */
-export const ownerOf = ({ partner, request }: CallContext, { id }: UserRow) => ({
-  ...{ partnerId: partner.id, userId: id, customerId: id, request },
+/** Who does it and whom it concerns: links are of customers, and of the members of their accounts. */
+export const ownerOf = ({ partner, request }: CallContext, { id, accountId }: UserRow) => ({
+  ...{ partnerId: partner.id, userId: id, customerId: accountId ?? id, request },
 });
 
 /**

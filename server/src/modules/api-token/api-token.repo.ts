@@ -40,12 +40,13 @@ export const listApiTokens = (db: Database, owned: Owned, slice: Slice<keyof typ
 const isLive = (now: Date): SQL | undefined =>
   and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now)));
 
-/** How many of the scope's tokens work. */
-export async function countLive(db: Database, owned: Owned, now: Date): Promise<number> {
+/** How many tokens of one maker work: of a member of the account, or of the customer, for whom `memberId` is null. */
+export async function countLive(db: Database, { scope, memberId }: Owned, now: Date): Promise<number> {
+  const made = memberId === null ? isNull(apiToken.memberId) : eq(apiToken.memberId, memberId);
   const [row] = await db
     .select({ live: count() })
     .from(apiToken)
-    .where(and(ownedTokens(owned), isLive(now)));
+    .where(and(within(apiToken, unlimited(scope)), made, isLive(now)));
   return row?.live ?? 0;
 }
 

@@ -32,7 +32,7 @@ import { isTokenText, makeTokenText, shownPart } from './token-text.ts';
 const DAY_MS = 24 * 3_600_000;
 /** How often the time of last use is stored. */
 const TOUCH_MS = 60_000;
-/** Tokens of one customer that work. */
+/** Tokens of one person that work: a member uses up nobody else's. */
 const TOKENS_MAX = 50;
 
 export const statusOf = ({ revokedAt, expiresAt }: ApiTokenRow, now: Date): ApiToken['status'] => {
@@ -60,7 +60,8 @@ export async function createApiToken(
   const [owner, person] = [signedIn(context), personOf(context)];
   if (!(await passwordFits(password, person.passwordHash))) throw new PanelError('PASSWORD_WRONG');
   const now = app.clock.now();
-  if ((await countLive(app.db, ownTokens(context), now)) >= TOKENS_MAX)
+  const made = { scope: scopeOf(context), memberId: person.id === owner.id ? null : person.id };
+  if ((await countLive(app.db, made, now)) >= TOKENS_MAX)
     throw new PanelError('API_TOKEN_LIMIT', { limit: TOKENS_MAX });
   const token = makeTokenText();
   const row = await app.db.transaction(async (tx) => {
@@ -68,7 +69,7 @@ export async function createApiToken(
       tx,
       {
         ...{ partnerId: partner.id, customerId: owner.id, name, scopes: [...new Set(scopes)] },
-        ...(person.id !== owner.id && { memberId: person.id }),
+        memberId: made.memberId,
         ...{ prefix: shownPart(token), tokenHash: idHash(token), createdAt: now },
         expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
       },

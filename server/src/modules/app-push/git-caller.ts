@@ -2,7 +2,9 @@ import { opens } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import { idHash } from '../../context/csrf.ts';
 import type { PanelContext } from '../../context/env.ts';
+import { checkMemberRole } from '../../context/member-rule.ts';
 import { attempt } from '../../context/rate-limit.ts';
+import { scopeOfUser } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { readApiToken } from '../api-token/api-token.service.ts';
 import { findListedApp, taskApp, type AppRow, type AppWorkload } from '../app/app.repo.ts';
@@ -26,7 +28,7 @@ export function basicPassword(header: string | undefined): string | null {
 
 /**
  * The application that the password of a request opens, for reading or for writing. Null for a wrong password.
- * @throws PanelError NOT_FOUND for the application of somebody else, API_TOKEN_SCOPE, RATE_LIMITED
+ * @throws PanelError NOT_FOUND for the application of somebody else, API_TOKEN_SCOPE, MEMBER_ROLE, RATE_LIMITED
  */
 export async function gitCaller(
   c: PanelContext,
@@ -52,11 +54,14 @@ export async function gitCaller(
   });
   if (caller === null) return null;
   await tried.takeBack();
-  c.set('viewerId', caller.owner.id);
-  c.set('facts', { ...c.get('facts'), apiTokenId: caller.token.id });
+  const { owner, member, token } = caller;
+  c.set('viewerId', owner.id);
+  c.set('facts', { ...c.get('facts'), apiTokenId: token.id, ...(member && { member: member.user }) });
   const scope = writes ? 'applications:write' : 'applications:read';
-  if (!opens(caller.token.scopes, scope)) throw new PanelError('API_TOKEN_SCOPE', { scope });
-  const found = await findListedApp(app.db, { partnerId: partner.id, customerId: caller.owner.id }, id);
+  if (!opens(token.scopes, scope)) throw new PanelError('API_TOKEN_SCOPE', { scope });
+  // Also to fetch: who only reads does not see the content of files.
+  checkMemberRole('change', member ? { member } : null);
+  const found = await findListedApp(app.db, scopeOfUser(partner.id, owner, member ?? undefined), id);
   if (!found) throw new PanelError('NOT_FOUND');
   return found;
 }

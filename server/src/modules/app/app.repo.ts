@@ -38,12 +38,14 @@ const live = alias(appBuild, 'live');
 const last = alias(appBuild, 'last');
 const otherApp = alias(app, 'other_app');
 const otherWorkload = alias(workload, 'other_workload');
+/** A part of a project. */
+const part = alias(workload, 'w');
 
 const since = sql.raw(`(now() at time zone 'utc')::date - ${USAGE_DAYS}`);
 const total = (column: SQL): SQL<number> =>
   sql<number>`coalesce((select sum(${column})::float8 from ${usageDay} d where d.workload_id = ${workload.id} and d.day > ${since}), 0)`;
 
-const listed = (db: Database) =>
+const listed = (db: Database, scope: Scope) =>
   db
     .select({
       workload: getTableColumns(workload),
@@ -52,7 +54,7 @@ const listed = (db: Database) =>
       last,
       otherId: otherWorkload.id,
       otherFqdn: otherWorkload.fqdn,
-      otherPart: otherApp.part,
+      otherPart: sql<AppRow['part'] | null>`case when ${otherWorkload.id} is not null then ${otherApp.part} end`,
       customerEmail: user.email,
       usage: {
         requests: total(sql`d.requests`).mapWith(Number),
@@ -76,7 +78,8 @@ const listed = (db: Database) =>
       otherApp,
       and(eq(otherApp.projectId, app.projectId), sql`${otherApp.id} <> ${app.id}`, sql`${app.part} <> 'whole'`),
     )
-    .leftJoin(otherWorkload, eq(otherWorkload.id, otherApp.id));
+    // A member may be limited to one part.
+    .leftJoin(otherWorkload, and(eq(otherWorkload.id, otherApp.id), within(otherWorkload, scope)));
 
 function conditions({ searchKey, id, projectId, upgradable }: AppFilter): (SQL | undefined)[] {
   return [
@@ -95,7 +98,7 @@ export async function listApps(
   filter: AppFilter = {},
 ): Promise<Sliced<ListedApp>> {
   const where = and(appsWithin(workload, scope), ...conditions(filter));
-  const page = listed(db)
+  const page = listed(db, scope)
     .where(where)
     .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id))
     .limit(limit)
@@ -111,12 +114,12 @@ export async function listApps(
 
 /** One application of the scope, in the form of lists. */
 export async function findListedApp(db: Database, scope: Scope, id: string): Promise<ListedApp | undefined> {
-  return (await listed(db).where(and(appsWithin(workload, scope), eq(workload.id, id))))[0];
+  return (await listed(db, scope).where(and(appsWithin(workload, scope), eq(workload.id, id))))[0];
 }
 
 /** The three applications with the most traffic of the last 30 days. */
 export const topApps = async (db: Database, scope: Scope): Promise<ListedApp[]> =>
-  listed(db)
+  listed(db, scope)
     .where(appsWithin(workload, scope))
     .orderBy(desc(total(sql`d.bytes`)), asc(workload.id))
     .limit(3);
@@ -230,7 +233,7 @@ export async function listProjects(
       apps: sql<
         ListedProject['apps']
       >`coalesce((select json_agg(json_build_object('id', w.id, 'fqdn', w.fqdn, 'name', w.name, 'part', a.part, 'status', w.status) order by a.part desc, w.created_at)
-        from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null), '[]'::json)`,
+        from app a join workload w on w.id = a.id where a.project_id = app_project.id and ${appsWithin(part, scope)}), '[]'::json)`,
     })
     .from(appProject)
     .where(where)

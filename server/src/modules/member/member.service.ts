@@ -16,6 +16,7 @@ import { memberMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { endAccessesOf } from '../site-access/site-access.repo.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
+import { findUserByEmail } from '../user/user.repo.ts';
 import {
   deleteMember,
   insertMember,
@@ -108,6 +109,8 @@ export async function inviteMember(
     if (email === personOf(context).email) throw new PanelError('MEMBER_SELF');
     if (members.some((member) => member.email === email)) throw new PanelError('MEMBER_EXISTS', { email });
     if (members.length >= MEMBERS_MAX) throw new PanelError('MEMBER_LIMIT', { limit: MEMBERS_MAX });
+    // The insert finds the partner's own; superadmins sign in here too.
+    if (await findUserByEmail(tx, partner.id, email)) throw new PanelError('EMAIL_TAKEN');
     const access = { accountId: signedIn(context).id, memberRole: role, allWorkloads: ids === null };
     const inserted = await insertMember(tx, { partnerId: partner.id, ...names, ...access });
     // Asked last: the insert has waited for a change of an email that was just being finished.

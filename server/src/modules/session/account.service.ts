@@ -1,4 +1,5 @@
 import type { LinkKind } from '@panel/contract';
+import type { AppContext, MailMessage } from '../../context/app-context.ts';
 import type { CallContext, PartnerRow, UserRow } from '../../context/call-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -8,8 +9,9 @@ import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import { endWaiting } from '../user/email-change-end.repo.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
+import { accountOf } from '../user/membership.repo.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
-import { changedMail, knownAddressMail, reservedMail, resetMail, welcomeMail } from './account-mails.ts';
+import { changedMail, knownAddressMail, memberMail, reservedMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from '../../lib/password.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { rememberBrowser } from './known-browser.ts';
@@ -20,6 +22,12 @@ import { signIn } from './session.service.ts';
 import { findToken, useToken, useUpTokensOf } from './token.repo.ts';
 
 type NewAccount = { email: string; firstname: string; lastname: string };
+
+/** Email for somebody without a password: who was invited into an account opens that one. */
+async function openingMail(app: AppContext, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const account = await accountOf(app.db, user);
+  return account ? memberMail(app, partner, user, account) : welcomeMail(app, partner, user);
+}
 
 /**
  * Requests an account. Everything that depends on whether the address is known happens after the response, which is
@@ -44,8 +52,7 @@ export async function signUp(context: CallContext, account: NewAccount): Promise
       if (reserved) await app.mail.send(reservedMail(partner, reserved));
       return;
     }
-    const mailFor = user.passwordHash ? knownAddressMail : welcomeMail;
-    await app.mail.send(await mailFor(app, partner, user));
+    await app.mail.send(await (user.passwordHash ? knownAddressMail : openingMail)(app, partner, user));
     if (!known) await audit(app.db, 'signup', { partnerId: partner.id, userId: user.id, request: context.request });
   });
 }
@@ -56,8 +63,7 @@ export function forgetPassword(context: CallContext, email: string): void {
   context.afterwards('forget-password', async () => {
     const user = await findUserByEmail(app.db, partner.id, email);
     if (!user) return;
-    const mailFor = user.passwordHash ? resetMail : welcomeMail;
-    await app.mail.send(await mailFor(app, partner, user));
+    await app.mail.send(await (user.passwordHash ? resetMail : openingMail)(app, partner, user));
   });
 }
 

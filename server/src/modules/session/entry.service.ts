@@ -20,7 +20,7 @@ const FIRST_STEPS = '/get-started';
 const SECOND_FACTOR_PAGE = '/secondFactor';
 
 /** Where a user starts who asked for no page: customers with the first steps until they have a site. */
-async function startOf({ partner }: CallContext, user: UserRow, db: Database): Promise<string> {
+export async function startOf({ partner }: CallContext, user: UserRow, db: Database): Promise<string> {
   const home = homeOf(user, partner);
   if (user.role === 'member') return user.memberRole === 'billing' ? MONEY : home;
   return home === CUSTOMER_SITES && !(await ownsSites(db, user.id)) ? FIRST_STEPS : home;

@@ -4,14 +4,13 @@ import { PanelError } from '../../kernel/errors.ts';
 import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { hostName } from '../../lib/host-name.ts';
-import { homeOf } from '../../context/safe-redirect.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { publicPartner } from '../../context/public-partner.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { changePassword, checkPasswordLink, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
 import { passwordFits } from '../../lib/password.ts';
-import { welcome } from './entry.service.ts';
+import { startOf, welcome } from './entry.service.ts';
 import { signOut } from './session.service.ts';
 import { enterSignIn } from './sign-in-ceiling.ts';
 import { userOfSsoLink } from './sso.service.ts';
@@ -84,7 +83,7 @@ export const sessionRoutes = {
     await checkTenant(context, input);
     if ('token' in input) {
       const user = await setPasswordByToken(context, 'set_password', input.token, input.password);
-      const redirectUrl = user.role === 'customer' ? GREETING : homeOf(user, context.partner);
+      const redirectUrl = user.role === 'customer' ? GREETING : await startOf(context, user, context.app.db);
       return { status: true as const, redirectUrl };
     }
     await changePassword(context, input.current_password, input.password);

@@ -7,6 +7,7 @@ import {
 } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { checkMemberRole } from '../../context/member-rule.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
@@ -51,7 +52,7 @@ async function needGithub(context: CallContext, tx: Database): Promise<void> {
 
 /**
  * Publishes a reserved site from a repository, another server or the site builder, or one whose publication failed.
- * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, TENANT_MISMATCH, ABUSE, GITHUB_NOT_CONNECTED
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, TENANT_MISMATCH, ABUSE, GITHUB_NOT_CONNECTED, MEMBER_LIMITED
  */
 export async function finalizeSource(context: CallContext, input: Input): Promise<Started> {
   await checkTenant(context, input);
@@ -60,7 +61,11 @@ export async function finalizeSource(context: CallContext, input: Input): Promis
   const started = await context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, input.site_id);
     if (!site.assignedAt || (site.status !== 'created' && site.type !== type)) throw new PanelError('NOT_FOUND');
-    if (type === 'github') await needGithub(context, tx);
+    if (type === 'github') {
+      // The connection reads every repository of the account, also those of sites to which a member is not limited.
+      checkMemberRole('create', context.viewer);
+      await needGithub(context, tx);
+    }
     const to = site.status === 'created' ? (type === 'ftp_migration' ? 'migrating' : 'deploying') : 'processing';
     if (site.status !== 'created' && site.status !== 'failed')
       throw new PanelError('BAD_TRANSITION', { from: site.status, to });

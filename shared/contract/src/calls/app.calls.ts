@@ -108,6 +108,7 @@ export const appCalls = {
   checkRepository: call({
     method: 'GET',
     path: '/nucal/repository/check',
+    member: 'create',
     summary: 'Whether a repository can be read, and whether an application uses it already',
     ...own,
     errors: ['GITHUB_NOT_CONNECTED', 'GITHUB_TOKEN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'],

@@ -33,6 +33,7 @@ export const githubCalls = {
   repos: call({
     method: 'GET',
     path: '/github/repos',
+    member: 'create',
     summary: 'Repositories that the connected account can read, the last pushed first; at most 300',
     ...inSites,
     errors: refusals,
@@ -41,6 +42,7 @@ export const githubCalls = {
   branches: call({
     method: 'GET',
     path: '/github/repo/{repo_name}/branches',
+    member: 'create',
     summary: 'Branches of a repository, at most 300',
     ...inSites,
     errors: refusals,
