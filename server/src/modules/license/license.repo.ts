@@ -22,8 +22,8 @@ export type ListedLicense = LicenseRow & {
   sites: UsingSite[];
   /** Of a bought one. */
   price: Pick<typeof planPrice.$inferSelect, 'amount' | 'currency' | 'interval'> | undefined;
-  /** That it was bought with. */
-  coupon: Pick<typeof coupon.$inferSelect, 'percent' | 'amount' | 'duration' | 'months'> | undefined;
+  /** That it was bought with, unless a change of plan has ended it. */
+  coupon: Pick<typeof coupon.$inferSelect, 'percent' | 'amount' | 'duration' | 'months' | 'products'> | undefined;
 };
 
 /** The sites that use a licence: staging copies run on that of their live site, and sites in the bin use none. */
@@ -34,12 +34,12 @@ const using = (keys: string[]): SQL | undefined =>
 async function couponsOf(db: Database, rows: readonly LicenseRow[]) {
   const purchases = rows.flatMap(({ purchaseId }) => purchaseId ?? []);
   if (purchases.length === 0) return [];
-  const { percent, amount, duration, months } = coupon;
+  const { percent, amount, duration, months, products } = coupon;
   return db
-    .select({ id: purchase.id, percent, amount, duration, months })
+    .select({ id: purchase.id, percent, amount, duration, months, products })
     .from(purchase)
     .innerJoin(coupon, eq(coupon.id, purchase.couponId))
-    .where(inArray(purchase.id, purchases));
+    .where(and(inArray(purchase.id, purchases), eq(purchase.couponDropped, false)));
 }
 
 /** Adds owners and sites to licences. */

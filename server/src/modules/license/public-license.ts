@@ -33,11 +33,16 @@ function lasts({ coupon, startedAt, toDate }: Pick<ListedLicense, 'coupon' | 'st
   return months + toDate.getUTCMonth() - startedAt.getUTCMonth() < (coupon.months ?? 0);
 }
 
+/** Whether a coupon is for a product. */
+export const covers = ({ products }: NonNullable<ListedLicense['coupon']>, product: LicenseRow['product']): boolean =>
+  products.length === 0 || products.includes(product);
+
 /** What the next payment is, with what the coupon takes off it. */
 export function nextAmount(row: Omit<ListedLicense, 'email' | 'sites'>): number {
-  const { price, quantity, coupon } = row;
+  const { price, quantity, coupon, product } = row;
   const amount = (price?.amount ?? 0) * quantity;
-  return price && coupon && lasts(row) ? amount - discountOf(coupon, amount, price.currency) : amount;
+  const counts = price && coupon && covers(coupon, product) && lasts(row);
+  return counts ? amount - discountOf(coupon, amount, price.currency) : amount;
 }
 
 const subscriptionOf = (row: ListedLicense): License['subscription'] => {
