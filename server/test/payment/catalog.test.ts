@@ -52,6 +52,7 @@ test('a new price is for new customers; who has bought renews at the old one, an
   assert.equal((await save(own)).status, 200);
   const sold = await soldTo(own);
   assert.deepEqual([sold?.product_name, sold?.features], ['Bakery', ['Bread']]);
+  assert.equal((await boughtBy(own.client))[0]?.product_name, 'Bakery');
   assert.deepEqual(
     sold?.prices.map(({ unit_amount }) => unit_amount),
     [1500, 9900],
