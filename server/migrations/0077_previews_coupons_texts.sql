@@ -24,6 +24,7 @@ CREATE TABLE "coupon" (
 	"months" integer,
 	"ends_at" timestamp (3) with time zone,
 	"max_uses" integer,
+	"past_uses" integer DEFAULT 0 NOT NULL,
 	"products" jsonb NOT NULL,
 	"provider_coupon" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -53,6 +54,7 @@ ALTER TABLE "app_build" ADD COLUMN "tell_attempts" integer DEFAULT 0 NOT NULL;--
 ALTER TABLE "app_build" ADD COLUMN "tell_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "purchase" ADD COLUMN "coupon_id" uuid;--> statement-breakpoint
 ALTER TABLE "purchase" ADD COLUMN "discount" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "purchase" ADD COLUMN "coupon_dropped" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "notification" ADD COLUMN "template" text;--> statement-breakpoint
 ALTER TABLE "notification" ADD COLUMN "values" jsonb;--> statement-breakpoint
 ALTER TABLE "app_preview" ADD CONSTRAINT "app_preview_app_id_app_id_fk" FOREIGN KEY ("app_id") REFERENCES "public"."app"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

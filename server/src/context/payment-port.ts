@@ -127,7 +127,12 @@ type NewSubscription = {
 /** `after`: the session that has expired for the same purchase. */
 type NewCheckout = NewSubscription & { successUrl: string; cancelUrl: string; after: string | null };
 /** `at`: the moment from which the difference is calculated, in seconds; now without it. */
-type Change = { providerPrice: string; at?: number | undefined };
+type Change = {
+  providerPrice: string;
+  at?: number | undefined;
+  /** Whether the coupon of the subscription does not count for the new price. */
+  dropDiscount: boolean;
+};
 
 /**
  * The payment provider. What creates something is keyed by the panel's own id of it, so that a repeated request creates

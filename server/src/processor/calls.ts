@@ -33,7 +33,10 @@ function expanded(ledger: Ledger, subscription: Subscription, fields: FormFields
   };
 }
 
-function itemChange(ledger: Ledger, subscription: Subscription, items: FormFields[], at: string | undefined) {
+/** What a request changes; `details` has the item, and an empty text for the discounts takes them away. */
+function itemChange(ledger: Ledger, subscription: Subscription, fields: FormFields, details = fields) {
+  const items = itemsOf(details);
+  const at = textOf(details, 'proration_date');
   const [given] = items;
   const item = itemOf(subscription);
   if (!given || textOf(given, 'id') !== item.id) throw invalid('The item is not of this subscription.', 'items');
@@ -43,6 +46,7 @@ function itemChange(ledger: Ledger, subscription: Subscription, items: FormField
     price,
     quantity: quantity === undefined ? item.quantity : whole(quantity, 'items[0][quantity]', 1),
     at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000, 99_999_999_999),
+    dropDiscount: textOf(fields, 'discounts') === '',
   };
 }
 
@@ -53,9 +57,7 @@ function updateSubscription({ ledger, fields, id }: ProcessorCall): object {
   const subscription = find(ledger, 'subscription', id);
   if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.', 'id');
-  const items = itemsOf(fields);
-  if (items.length > 0)
-    changePrice(ledger, subscription, itemChange(ledger, subscription, items, textOf(fields, 'proration_date')));
+  if (itemsOf(fields).length > 0) changePrice(ledger, subscription, itemChange(ledger, subscription, fields));
   const card = textOf(fields, 'default_payment_method');
   if (card !== undefined) {
     subscription.default_payment_method = cardOf(ledger, subscription.customer, card).id;
@@ -203,7 +205,7 @@ export const CALLS: readonly Route[] = [
     handle({ ledger, fields }) {
       const subscription = find(ledger, 'subscription', need(fields, 'subscription'));
       const details = fieldsOf(fields, 'subscription_details');
-      const change = itemChange(ledger, subscription, itemsOf(details), textOf(details, 'proration_date'));
+      const change = itemChange(ledger, subscription, fields, details);
       return previewChange(ledger, subscription, change);
     },
   },

@@ -25,7 +25,7 @@ export function openCheckout(
   find(ledger, 'customer', customer);
   const { unit_amount, currency } = find(ledger, 'price', price);
   const subtotal = unit_amount * quantity;
-  const total = subtotal - (coupon === null ? 0 : takenOff(find(ledger, 'coupon', coupon), subtotal));
+  const total = subtotal - (coupon === null ? 0 : takenOff(find(ledger, 'coupon', coupon), subtotal, currency));
   const session = newCheckout(
     { ...given, customer, currency, subtotal, total, address: ledger.address() },
     ledger.now(),

@@ -1,3 +1,4 @@
+import { discountOf as discountFor } from '@panel/contract';
 import { newDiscount, type Coupon, type Discount } from './coupon-objects.ts';
 import { find, type Ledger } from './ledger.ts';
 import { invalid } from './processor-error.ts';
@@ -41,9 +42,9 @@ export function discountOf(ledger: Ledger, subscription: Subscription): Running 
     : undefined;
 }
 
-/** What a coupon takes off an amount: never more than all of it. */
-export const takenOff = ({ percent_off: percent, amount_off: amount }: Coupon, of: number): number =>
-  Math.min(of, amount ?? Math.round((of * (percent ?? 0)) / 100));
+/** What a coupon takes off an amount: never more than all of it, and an amount that can be charged. */
+export const takenOff = ({ percent_off: percent, amount_off: amount }: Coupon, of: number, currency: string): number =>
+  discountFor({ percent, amount }, of, currency);
 
 /** Ends a discount that counted once. */
 export function useUp(subscription: Subscription, running: Running | undefined): void {

@@ -19,7 +19,9 @@ export function issueInvoice(
   const [first] = lines;
   const running = first && !first.proration ? discountOf(ledger, subscription) : undefined;
   const taken =
-    first && running ? [{ discount: running.discount.id, amount: takenOff(running.coupon, first.amount) }] : [];
+    first && running
+      ? [{ discount: running.discount.id, amount: takenOff(running.coupon, first.amount, subscription.currency) }]
+      : [];
   const invoice = newInvoice({ customer, taxIds, subscription, reason, lines, number, taken }, ledger.now());
   useUp(subscription, running);
   customer.next_invoice_sequence += 1;

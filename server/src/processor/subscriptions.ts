@@ -119,22 +119,24 @@ export function voidFirst(ledger: Ledger, invoice: Invoice): Invoice {
   return invoice;
 }
 
-type Change = { price: Price; quantity: number; at: number };
+/** `dropDiscount`: the subscription goes on without its discount. */
+type Change = { price: Price; quantity: number; at: number; dropDiscount: boolean };
 
 /** What a change of price costs: the unused time of the old one is given back. A change of interval begins a new period. */
-function prorations(ledger: Ledger, subscription: Subscription, { price, quantity, at }: Change): Line[] {
+function prorations(ledger: Ledger, subscription: Subscription, { price, quantity, at, dropDiscount }: Change): Line[] {
   const item = itemOf(subscription);
   // A percentage counts for what is given back and for what is added.
   const running = discountOf(ledger, subscription)?.coupon;
-  const costOf = (of: Price, count: number): number => {
+  const costOf = (of: Price, count: number, coupon: typeof running): number => {
     const amount = amountOf(of, count);
-    return running?.percent_off ? amount - takenOff(running, amount) : amount;
+    return coupon?.percent_off ? amount - takenOff(coupon, amount, of.currency) : amount;
   };
+  const cost = costOf(price, quantity, dropDiscount ? undefined : running);
   const { current_period_start: start, current_period_end: end } = item;
   const left = Math.max(0, Math.min(1, (end - at) / (end - start)));
   const sameInterval = price.recurring.interval === item.price.recurring.interval;
-  const unused = -Math.round(costOf(item.price, item.quantity) * left);
-  const added = sameInterval ? Math.round(costOf(price, quantity) * left) : costOf(price, quantity);
+  const unused = -Math.round(costOf(item.price, item.quantity, running) * left);
+  const added = sameInterval ? Math.round(cost * left) : cost;
   const newEnd = sameInterval ? end : periodEnd(at, price.recurring.interval, at);
   const line = { proration: true, start: at, end };
   return [
@@ -174,6 +176,7 @@ export function changePrice(ledger: Ledger, subscription: Subscription, change: 
   item.price = change.price;
   item.plan = planOf(change.price);
   item.quantity = change.quantity;
+  if (change.dropDiscount) subscription.discounts = [];
   ledger.emit('customer.subscription.updated', subscription);
 }
 

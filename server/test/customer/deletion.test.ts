@@ -1,10 +1,10 @@
-import type { CustomerDetail, CustomerSite } from '@panel/contract';
+import type { Coupon, CustomerDetail, CustomerSite, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { schedule, task, user, workload } from '../../src/db/schema.ts';
+import { coupon, planPrice, purchase, schedule, task, user, workload } from '../../src/db/schema.ts';
 import { customerKinds } from '../../src/modules/customer/customer-end.tasks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
@@ -27,6 +27,25 @@ const change = async (staff: Client, { customer }: Tenant, to: string): Promise<
 const accountOf = async ({ customer }: Tenant) =>
   (await server.db.select().from(user).where(eq(user.id, customer.id)))[0];
 const folderOf = (siteId: string) => path.join(server.dataDir, 'sites', siteId, 'live');
+
+/** A code that the customer used for a purchase, as often as it can be. */
+async function useCoupon({ partner, customer }: Tenant): Promise<void> {
+  const { db } = server;
+  const price = { product: 'site_basic', interval: 'month', currency: 'usd', amount: 1000 } as const;
+  const [priced] = await db
+    .insert(planPrice)
+    .values({ partnerId: partner.id, ...price })
+    .returning();
+  const [code] = await db
+    .insert(coupon)
+    .values({ partnerId: partner.id, code: 'ONCE', percent: 25, duration: 'once', maxUses: 1, products: [] })
+    .returning();
+  assert.ok(priced && code);
+  await db.insert(purchase).values({
+    ...{ partnerId: partner.id, customerId: customer.id, priceId: priced.id, couponId: code.id },
+    ...{ quantity: 1, amount: 1000, discount: 250, currency: 'usd', status: 'paid' },
+  });
+}
 
 /** Runs the hourly schedule and waits for it and for the deletions of sites that it starts. */
 async function endDue(): Promise<void> {
@@ -83,6 +102,7 @@ test('after its days a deleted customer goes with all sites, and everybody else 
   const [own, other] = [await tenant(server), await tenant(server)];
   const [site, kept] = [await readySite(own, 'gone'), await readySite(other, 'other')];
   const first = await admin(own);
+  await useCoupon(own);
   assert.equal((await first.delete(`/customer/${own.customer.id}`)).status, 200);
   clock.offsetMs += 15 * DAY_MS;
   await endDue();
@@ -92,6 +112,12 @@ test('after its days a deleted customer goes with all sites, and everybody else 
   assert.equal(await accountOf(own), undefined);
   const staff = await admin(own);
   assert.equal((await staff.get(`/customer/${own.customer.id}`)).status, 404);
+  const { pageElements: coupons } = (await staff.get<Page<Coupon>>('/partner/coupons')).body;
+  assert.deepEqual(
+    coupons.map(({ state, uses }) => [state, uses]),
+    [['used_up', 1]],
+    'a use is not given back',
+  );
   assert.ok(await accountOf(other));
   assert.equal((await visit(server, kept.fqdn)).status, 200);
 });

@@ -52,6 +52,7 @@ test('a new price is for new customers; who has bought renews at the old one, an
   assert.equal((await save(own)).status, 200);
   const sold = await soldTo(own);
   assert.deepEqual([sold?.product_name, sold?.features], ['Bakery', ['Bread']]);
+  assert.equal((await boughtBy(own.client))[0]?.product_name, 'Bakery');
   assert.deepEqual(
     sold?.prices.map(({ unit_amount }) => unit_amount),
     [1500, 9900],
@@ -115,6 +116,9 @@ test('two forms at once save once, and what is no price is refused', async () =>
   );
   const none = await save(own, { month: null, year: null, version: 1 });
   assert.deepEqual([none.status, none.body['fields']], [422, { month: PLAN_REFUSALS.month }]);
+  const exact = await save(own, { currency: 'isk', month: 1250, year: 10_000, version: 1 });
+  assert.deepEqual([exact.status, exact.body['fields']], [422, { month: PLAN_REFUSALS.step }]);
+  assert.equal((await save(own, { currency: 'xyz', version: 1 })).status, 422);
   for (const month of [0, -1, 1.5, 1e12]) assert.equal((await save(own, { month, version: 1 })).status, 422);
   assert.equal((await soldTo(own))?.prices.length, 2);
 });

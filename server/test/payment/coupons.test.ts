@@ -1,7 +1,17 @@
-import { COUPON_FORM_REFUSALS, COUPON_REFUSALS, type Coupon, type Invoice, type Page } from '@panel/contract';
+import {
+  COUPON_FORM_REFUSALS,
+  COUPON_REFUSALS,
+  PLAN_REFUSALS,
+  type Coupon,
+  type Invoice,
+  type License,
+  type Page,
+  type Proration,
+} from '@panel/contract';
+import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { planPrice } from '../../src/db/schema.ts';
+import { auditLog, planPrice, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import type { Client } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
@@ -267,6 +277,79 @@ test('what staff enter is checked, and a code exists once', async () => {
   assert.deepEqual(await tried({ duration: 'repeating' }), { months: COUPON_FORM_REFUSALS.months });
   assert.deepEqual(await tried({ months: 2 }), { months: COUPON_FORM_REFUSALS.months });
   assert.deepEqual(await tried({ ends_at: '2020-01-01T00:00:00.000Z' }), { ends_at: COUPON_FORM_REFUSALS.ends_at });
+  const amount = (currency: string) => ({ percent: null, amount: 1234, currency });
+  assert.deepEqual(await tried(amount('isk')), { amount: COUPON_FORM_REFUSALS.amount });
+  assert.deepEqual(await tried(amount('kwd')), { amount: COUPON_FORM_REFUSALS.amount });
+  assert.deepEqual(await tried(amount('xyz')), { currency: 'Enter a currency such as usd.' });
   for (const percent of [0, -5, 101, 12.5, 1e9]) assert.notEqual(await tried({ percent }), 200);
   assert.equal((await listed(own)).length, 1);
+});
+
+test('a code for some plans ends with a change to another one: what is shown is charged, and a change back keeps it ended', async () => {
+  let own = await world();
+  await create(own, { duration: 'forever', percent: 50, products: ['site_basic'] });
+  const license = await bought(shop, own, { coupon: 'SPRING' });
+  assert.equal(license.subscription?.amount, 500);
+  const moved = async (product_name: string, plan_type: string) => {
+    shop.time.passDays(5);
+    own = await again(own);
+    const shown = await own.client.post('/stripe/subscriptions/proration', { id: license.id, product_name });
+    assert.equal(shown.status, 200, shown.text);
+    const proration = shown.body as unknown as Proration;
+    const { subscription_id, price_id } = proration;
+    const answer = await own.client.post('/stripe/subscriptions/upgrade', { subscription_id, price_id, plan_type });
+    assert.equal(answer.status, 200, answer.text);
+    const { subscription } = answer.body['data'] as License;
+    return [proration, subscription?.amount, Object.values(shop.processor.ledger.books.invoice).at(-1)] as const;
+  };
+  const [up, next, charged] = await moved('site_pro', 'PRO');
+  assert.deepEqual([up.next_amount, next, charged?.total], [2000, 2000, up.amount_due]);
+  // What is left of the cheaper month is given back as it was paid, and the new plan costs what it costs.
+  assert.ok(Math.abs(up.amount_due - ((2000 - 500) * 26) / 31) < 60, String(up.amount_due));
+  const [down, last] = await moved('site_basic', 'STARTER');
+  assert.deepEqual([down.next_amount, last], [1000, 1000]);
+  shop.time.passDays(31);
+  shop.processor.passTime();
+  assert.equal(Object.values(shop.processor.ledger.books.invoice).at(-1)?.subtotal, 1000);
+});
+
+test('an order with nothing to pay that was never begun is ended by another one: it does not begin by that', async () => {
+  const own = await world();
+  const couponId = await create(own, { percent: 100 });
+  const priceId = priceOf(own, 'site_basic', 'month');
+  await shop.server.db.insert(purchase).values({
+    ...{ partnerId: own.partner.id, customerId: own.customer.id, priceId, couponId },
+    ...{ quantity: 1, amount: 1000, discount: 1000, currency: 'usd' },
+  });
+  const plain = await order(own);
+  assert.equal(plain.amount, 1000);
+  assert.ok(plain.clientSecret);
+  assert.deepEqual(await boughtBy(own.client), []);
+  assert.equal((await listed(own))[0]?.uses, 0);
+});
+
+test('more than can be written down is refused at the quantity, and the log says with which code an order began', async () => {
+  const own = await world();
+  const couponId = await create(own);
+  const [dear] = await shop.server.db
+    .insert(planPrice)
+    .values({
+      ...{
+        partnerId: own.partner.id,
+        product: 'site_basic',
+        interval: 'month',
+        currency: 'jpy',
+        amount: 2_000_000_000,
+      },
+    })
+    .returning();
+  const wanted = { priceId: dear?.id, quantity: 2 };
+  for (const answer of [await check(own, 'SPRING', wanted), await set(own, { ...wanted, coupon: 'SPRING' })]) {
+    assert.equal(answer.status, 422, answer.text);
+    assert.deepEqual(answer.body['fields'], { quantity: PLAN_REFUSALS.quantity });
+  }
+  const { id } = await order(own, { coupon: 'SPRING' });
+  const rows = await shop.server.db.select().from(auditLog).where(eq(auditLog.userId, own.customer.id));
+  const started = rows.find(({ action }) => action === 'payment.start');
+  assert.deepEqual(started?.detail, { purchaseId: id, amount: 750, discount: 250, couponId, currency: 'usd' });
 });

@@ -51,13 +51,22 @@ export function decimalsOf(currency: string): number {
 export const unitsPer = (currency: string): number =>
   WHOLE_HUNDREDS.has(currency.toUpperCase()) ? 100 : 10 ** decimalsOf(currency);
 
-/** What a coupon takes off an amount of its currency: never more than all of it, and of a percentage the nearest whole unit. */
+/**
+ * In which steps of the smallest unit the provider charges a currency: some in whole ones alone, though it counts their hundredths, and
+ * thousandths in tens.
+ */
+export function chargeStep(currency: string): number {
+  const code = currency.toUpperCase();
+  if (WHOLE_HUNDREDS.has(code)) return 100;
+  return THOUSANDTHS.has(code) ? 10 : 1;
+}
+
+/** What a coupon takes off an amount of its currency: never more than all of it, and of a percentage the nearest amount that can be charged. */
 export const discountOf = (
   { percent, amount }: { percent: number | null; amount: number | null },
   of: number,
   currency: string,
 ): number => {
-  // Of some currencies the provider charges whole ones alone, though it counts their hundredths.
-  const step = WHOLE_HUNDREDS.has(currency.toUpperCase()) ? 100 : 1;
+  const step = chargeStep(currency);
   return Math.min(of, amount ?? Math.round((of * (percent ?? 0)) / 100 / step) * step);
 };

@@ -166,3 +166,28 @@ test('a code shows the price before and after, and what is paid is the smaller o
   expect(await screen.findByRole('heading', { name: 'Your license is active' })).toBeVisible();
   expect((await api.payment.invoices({})).pageElements[0]?.total).toBe(9900);
 });
+
+test('while a code does not count nothing is ordered: it is asked about again, or taken out', async () => {
+  const { user, bridge } = await open({
+    path: `${CHECKOUT}&coupon=nobodys`,
+    coupons: [{ code: 'SPRING', percent: 25 }],
+  });
+  const orders = () => bridge.calls.filter((call) => call === 'POST /stripe/payments/set');
+  expect(await screen.findByText('This code is not valid.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(orders()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove code' }));
+  await form();
+  expect(orders()).toHaveLength(1);
+
+  bridge.offline = true;
+  await user.type(screen.getByRole('textbox', { name: /^Coupon code/ }), 'spring');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByTitle('Card details')).not.toBeInTheDocument();
+  bridge.offline = false;
+  await user.click(retry);
+  expect(await screen.findByText('-$33.00')).toBeVisible();
+  await form();
+  expect(orders()).toHaveLength(2);
+});

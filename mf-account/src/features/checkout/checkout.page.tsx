@@ -90,19 +90,24 @@ function Offered({ product, choice, onChange }: OfferedProps) {
   const recheck = useRecheckCoupons();
   if (!price) return null;
   const isChecking = coupon !== undefined && check.isPending;
-  const cheaper = coupon === undefined || check.error ? undefined : check.data;
+  const refusal = coupon === undefined ? null : check.error;
+  const cheaper = coupon === undefined || refusal ? undefined : check.data;
   return (
     <>
       <OrderCard product={product} price={price} choice={choice} cheaper={cheaper} onChange={onChange}>
         <CouponField
           code={coupon}
-          error={coupon === undefined ? null : check.error}
-          checking={isChecking}
+          error={refusal}
+          checking={coupon !== undefined && check.isFetching}
           onChange={(code) => onChange({ ...choice, coupon: code })}
+          onRetry={() => void check.refetch()}
         />
       </OrderCard>
-      {/* Another order is another form: what was typed for one must not pay another. */}
-      {!isChecking && (
+      {/*
+        Another order is another form: what was typed for one must not pay another. A code that does not count is taken out by the
+        customer: an order without it would cost more than they expect, and end the one that has it.
+      */}
+      {!isChecking && !refusal && (
         <PayCard
           key={`${price.id} ${quantity} ${cheaper?.code ?? ''}`}
           product={product}

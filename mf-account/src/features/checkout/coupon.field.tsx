@@ -8,18 +8,24 @@ type Props = {
   error: unknown;
   checking: boolean;
   onChange: (code: string | undefined) => void;
+  /** Asks again whether the code that was entered counts. */
+  onRetry: () => void;
 };
 
 const messageOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? (error.fields['coupon'] ?? error.message) : undefined;
+  error instanceof ApiError ? (error.fields['coupon'] ?? error.fields['quantity'] ?? error.message) : undefined;
+const canRetry = (error: unknown): boolean =>
+  Boolean(error) && !(error instanceof ApiError && error.code === 'VALIDATION');
 
 /** A coupon code: it is checked before anything is paid, and why it is refused stands under it. */
-export function CouponField({ code, error, checking, onChange }: Props) {
+export function CouponField({ code, error, checking, onChange, onRetry }: Props) {
   const [typed, setTyped] = useState(code ?? '');
   useDirty(typed !== (code ?? ''), false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onChange(typed.trim() || undefined);
+    const entered = typed.trim() || undefined;
+    if (entered !== undefined && entered === code) onRetry();
+    else onChange(entered);
   };
   const remove = () => {
     setTyped('');
@@ -35,6 +41,11 @@ export function CouponField({ code, error, checking, onChange }: Props) {
           <Button type="submit" loading={checking} disabledReason={typed.trim() ? null : t('Enter a code first.')}>
             {t('Apply')}
           </Button>
+          {canRetry(error) && (
+            <Button onClick={onRetry} loading={checking}>
+              {t('Try again')}
+            </Button>
+          )}
           {code !== undefined && <Button onClick={remove}>{t('Remove code')}</Button>}
         </Inline>
       </Stack>

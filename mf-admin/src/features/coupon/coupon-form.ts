@@ -13,8 +13,23 @@ const Typed = v.pipe(
 
 const { percent, months, max_uses: maxUses } = CouponCreateInput.entries;
 
+/** As the fields have it. What a choice hides is empty, so that nothing wrong in it keeps the rest from being saved. */
+const Fields = v.pipe(
+  v.object({
+    ...{ code: v.string(), kind: v.picklist(['percent', 'amount']), percent: v.string(), amount: v.string() },
+    ...{ currency: v.string(), duration: v.picklist(COUPON_DURATIONS), months: v.string(), ends_at: v.string() },
+    ...{ max_uses: v.string(), products: v.array(v.picklist(LICENSE_PRODUCT_IDS)) },
+  }),
+  v.transform((typed) => ({
+    ...typed,
+    percent: typed.kind === 'percent' ? typed.percent : '',
+    months: typed.duration === 'repeating' ? typed.months : '',
+  })),
+);
+
 /** A coupon as it is typed. Of what the choices leave out, nothing is sent. */
 export const CouponForm = v.pipe(
+  Fields,
   v.object({
     code: CouponCode,
     kind: v.picklist(['percent', 'amount']),

@@ -71,7 +71,7 @@ export const planOffer = pgTable(
   (t) => [primaryKey({ columns: [t.partnerId, t.product] })],
 );
 
-/** A code that makes a purchase cheaper. Its row is never changed but by its end: who has it keeps it. */
+/** A code that makes a purchase cheaper. What it takes off is never changed: who has it keeps it. */
 export const coupon = pgTable(
   'coupon',
   {
@@ -87,6 +87,8 @@ export const coupon = pgTable(
     months: integer('months'),
     endsAt: time('ends_at'),
     maxUses: integer('max_uses'),
+    /** By customers whose accounts are deleted. */
+    pastUses: integer('past_uses').notNull().default(0),
     /** Empty for all. */
     products: jsonb('products').$type<LicenseProduct[]>().notNull(),
     /** At the payment provider; null until somebody buys with it first. */
@@ -128,6 +130,8 @@ export const purchase = pgTable(
     couponId: uuid('coupon_id').references(() => coupon.id),
     /** Of the amount, what the coupon takes off the first payment. */
     discount: integer('discount').notNull().default(0),
+    /** A change to a plan that the coupon is not for has ended it. */
+    couponDropped: boolean('coupon_dropped').notNull().default(false),
     status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
     /** At the provider; null until it has answered. */
     subscriptionId: text('subscription_id').unique(),

@@ -6,6 +6,7 @@ import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/tas
 import { discardExportsOf } from '../account-export/account-export.repo.ts';
 import { discardBlueprintsOf } from '../blueprint/blueprint.repo.ts';
 import { updateLicense } from '../license/license.repo.ts';
+import { keepUsesOf } from '../payment/coupon.repo.ts';
 import { endWorkload } from '../site-bin/end-workload.ts';
 import { deleteAccount, dueCustomers, hostedBy, lockDue, subscriptionsOf } from './customer-end.repo.ts';
 
@@ -33,6 +34,7 @@ async function endAccount(app: AppContext, { id, partnerId, email }: UserRow): P
     if (!(await lockDue(tx, id, clock.now())) || (await hostedBy(tx, id)).length > 0) return null;
     await tx.insert(auditLog).values({ action: 'customer.purge', partnerId, detail: { customerId: id, email } });
     const discarded = [...(await discardBlueprintsOf(tx, 'customerId', id)), ...(await discardExportsOf(tx, id))];
+    await keepUsesOf(tx, id);
     await deleteAccount(tx, id);
     return discarded;
   });

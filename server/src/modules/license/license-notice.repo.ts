@@ -3,8 +3,7 @@ import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import { described, said, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { license, notification, workload } from '../../db/schema.ts';
-import type { LicenseRow } from './license.repo.ts';
-import { productOf } from './public-license.ts';
+import { productNames, type LicenseRow } from './license.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 200;
@@ -13,8 +12,8 @@ const REPORTED_DAYS = 30;
 
 type NoticeType = 'license_received' | 'license_expiring' | 'license_expired';
 
-function textOf(type: NoticeType, row: LicenseRow, sites: readonly string[]): Said {
-  const facts = { name: productOf(row).name, day: row.toDate };
+function textOf(type: NoticeType, row: LicenseRow, name: string, sites: readonly string[]): Said {
+  const facts = { name, day: row.toDate };
   const used = { ...facts, sites: sites.join(', ') };
   if (type === 'license_received') return said('You received the license {name}, which is valid until {day}.', facts);
   if (type === 'license_expiring')
@@ -45,6 +44,7 @@ export async function notifyOwners(tx: Database, type: NoticeType, rows: readonl
       ),
     )
     .orderBy(workload.fqdn);
+  const nameOf = await productNames(tx, rows);
   await tx
     .insert(notification)
     .values(
@@ -56,6 +56,7 @@ export async function notifyOwners(tx: Database, type: NoticeType, rows: readonl
           textOf(
             type,
             row,
+            nameOf(row),
             used.filter(({ key }) => key === row.key).map(({ fqdn }) => fqdn),
           ),
         ),

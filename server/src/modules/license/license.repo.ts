@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { coupon, license, planPrice, purchase, workload, user } from '../../db/schema.ts';
+import { coupon, license, planOffer, planPrice, purchase, workload, user } from '../../db/schema.ts';
 import { holding, isLimited, ofPartner, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { emailsOf } from '../user/user.repo.ts';
@@ -19,11 +19,13 @@ type UsingSite = { key: string | null; id: string; fqdn: string };
 /** A licence with its owner's email and the sites that use it. */
 export type ListedLicense = LicenseRow & {
   email: string;
+  /** As its partner calls the product. */
+  productName: string;
   sites: UsingSite[];
   /** Of a bought one. */
   price: Pick<typeof planPrice.$inferSelect, 'amount' | 'currency' | 'interval'> | undefined;
-  /** That it was bought with. */
-  coupon: Pick<typeof coupon.$inferSelect, 'percent' | 'amount' | 'duration' | 'months'> | undefined;
+  /** That it was bought with, unless a change of plan has ended it. */
+  coupon: Pick<typeof coupon.$inferSelect, 'percent' | 'amount' | 'duration' | 'months' | 'products'> | undefined;
 };
 
 /** The sites that use a licence: staging copies run on that of their live site, and sites in the bin use none. */
@@ -34,15 +36,29 @@ const using = (keys: string[]): SQL | undefined =>
 async function couponsOf(db: Database, rows: readonly LicenseRow[]) {
   const purchases = rows.flatMap(({ purchaseId }) => purchaseId ?? []);
   if (purchases.length === 0) return [];
-  const { percent, amount, duration, months } = coupon;
+  const { percent, amount, duration, months, products } = coupon;
   return db
-    .select({ id: purchase.id, percent, amount, duration, months })
+    .select({ id: purchase.id, percent, amount, duration, months, products })
     .from(purchase)
     .innerJoin(coupon, eq(coupon.id, purchase.couponId))
-    .where(inArray(purchase.id, purchases));
+    .where(and(inArray(purchase.id, purchases), eq(purchase.couponDropped, false)));
 }
 
-/** Adds owners and sites to licences. */
+type Product = Pick<LicenseRow, 'partnerId' | 'product'>;
+
+/** How the partners of licences call their products; without a name of their own, as the panel does. */
+export async function productNames(db: Database, rows: readonly Product[]): Promise<(row: Product) => string> {
+  const partners = [...new Set(rows.map(({ partnerId }) => partnerId))];
+  const { partnerId: partner, product, name } = planOffer;
+  const offers =
+    partners.length === 0
+      ? []
+      : await db.select({ partner, product, name }).from(planOffer).where(inArray(planOffer.partnerId, partners));
+  const names = new Map(offers.map((offer) => [`${offer.partner} ${offer.product}`, offer.name]));
+  return (row) => names.get(`${row.partnerId} ${row.product}`) ?? LICENSE_PRODUCTS[row.product].name;
+}
+
+/** Adds owners, names and sites to licences. */
 export async function withUse(db: Database, rows: readonly LicenseRow[], scope?: Scope): Promise<ListedLicense[]> {
   if (rows.length === 0) return [];
   const emails = await emailsOf(
@@ -57,9 +73,11 @@ export async function withUse(db: Database, rows: readonly LicenseRow[], scope?:
   const priceIds = rows.flatMap(({ priceId }) => priceId ?? []);
   const prices = priceIds.length === 0 ? [] : await db.select().from(planPrice).where(inArray(planPrice.id, priceIds));
   const coupons = await couponsOf(db, rows);
+  const nameOf = await productNames(db, rows);
   return rows.map((row) => ({
     ...row,
     email: emails.get(row.customerId) ?? '',
+    productName: nameOf(row),
     sites: sites.filter(({ key }) => key === row.key),
     price: prices.find(({ id }) => id === row.priceId),
     coupon: coupons.find(({ id }) => id === row.purchaseId),

@@ -33,11 +33,16 @@ function lasts({ coupon, startedAt, toDate }: Pick<ListedLicense, 'coupon' | 'st
   return months + toDate.getUTCMonth() - startedAt.getUTCMonth() < (coupon.months ?? 0);
 }
 
+/** Whether a coupon is for a product. */
+export const covers = ({ products }: NonNullable<ListedLicense['coupon']>, product: LicenseRow['product']): boolean =>
+  products.length === 0 || products.includes(product);
+
 /** What the next payment is, with what the coupon takes off it. */
-export function nextAmount(row: Omit<ListedLicense, 'email' | 'sites'>): number {
-  const { price, quantity, coupon } = row;
+export function nextAmount(row: Omit<ListedLicense, 'email' | 'productName' | 'sites'>): number {
+  const { price, quantity, coupon, product } = row;
   const amount = (price?.amount ?? 0) * quantity;
-  return price && coupon && lasts(row) ? amount - discountOf(coupon, amount, price.currency) : amount;
+  const counts = price && coupon && covers(coupon, product) && lasts(row);
+  return counts ? amount - discountOf(coupon, amount, price.currency) : amount;
 }
 
 const subscriptionOf = (row: ListedLicense): License['subscription'] => {
@@ -58,13 +63,13 @@ const subscriptionOf = (row: ListedLicense): License['subscription'] => {
 export const publicLicense =
   (now: Date) =>
   (row: ListedLicense): License => {
-    const { name, project, plan, sites } = productOf(row);
+    const { project, plan, sites } = productOf(row);
     return {
       id: row.id,
       license_key: row.key,
       provider: row.provider,
       product_identifier: row.product,
-      product_name: name,
+      product_name: row.productName,
       project_type: project,
       plan_type: plan,
       status: statusOf(row, now),
@@ -86,12 +91,12 @@ export const publicLicense =
     };
   };
 
-/** The licence of a site, for its overview. */
-export const siteLicense = (row: LicenseRow | undefined, now: Date): SiteLicense | null =>
+/** The licence of a site, for its overview; `name`: of its product. */
+export const siteLicense = (row: LicenseRow | undefined, name: string, now: Date): SiteLicense | null =>
   row
     ? {
         license_key: row.key,
-        product_name: productOf(row).name,
+        product_name: name,
         plan_type: productOf(row).plan,
         is_valid: isValid(row, now),
         to_date: seconds(row.deactivatedAt && row.deactivatedAt < row.toDate ? row.deactivatedAt : row.toDate),

@@ -9,7 +9,6 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Scope } from '../../db/select-page.ts';
 import { spreadReads } from '../../db/spread-reads.ts';
 import { pageOfLicenses } from '../license/license.repo.ts';
-import { productOf } from '../license/public-license.ts';
 import { listMigrations } from '../migration/migration.repo.ts';
 import { siteHealth } from '../site/site-health.ts';
 import { listSites, type SiteFilter } from '../site/site-list.repo.ts';
@@ -83,7 +82,7 @@ const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
     return {
       ...{ count: total, list: '/admin/licenses?payment=past_due' },
       objects: rows.map((row) => ({
-        ...{ id: row.id, name: row.email, reason: null, detail: productOf(row).name, at: iso(row.toDate) },
+        ...{ id: row.id, name: row.email, reason: null, detail: row.productName, at: iso(row.toDate) },
       })),
     };
   },

@@ -7,7 +7,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { shown } from '../license/license.service.ts';
 import { licenseOfPurchase } from './bought-license.repo.ts';
 import { offerOf } from './catalog.repo.ts';
-import { priceToBuy } from './catalog.service.ts';
+import { amountOf, priceToBuy } from './catalog.service.ts';
 import { couponById } from './coupon.repo.ts';
 import { couponAt, usableCoupon } from './coupon.service.ts';
 import { priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
@@ -49,8 +49,7 @@ export async function priceAt({ app }: CallContext, payments: PaymentPort, price
   const { id: priceId, partnerId, currency, amount, interval, product } = price;
   const name = (await offerOf(app.db, partnerId, product))?.name ?? LICENSE_PRODUCTS[product].name;
   const providerPrice = await payments.createPrice({ priceId, name, currency, amount, interval });
-  await recordProviderPrice(app.db, priceId, providerPrice);
-  return providerPrice;
+  return recordProviderPrice(app.db, priceId, providerPrice);
 }
 
 async function subscriptionFor(
@@ -81,10 +80,10 @@ async function subscriptionFor(
 const isPaidAt = async (payments: PaymentPort, session: string): Promise<boolean> =>
   (await payments.endCheckout(session))?.status === 'complete';
 
-/** The owner and the facts of a purchase of this price, which are the server's. */
+/** The owner and the facts of a purchase of this price, which are the server's. @throws PanelError VALIDATION */
 export const orderOf = (context: CallContext, price: PriceRow, quantity: number) => ({
   ...{ partnerId: context.partner.id, customerId: signedIn(context).id, priceId: price.id },
-  ...{ quantity, amount: price.amount * quantity, currency: price.currency },
+  ...{ quantity, amount: amountOf(price, quantity), currency: price.currency },
 });
 
 /**
@@ -119,6 +118,9 @@ async function endOrder(context: CallContext, payments: PaymentPort, row: Purcha
   const price = found(await priceById(app.db, row.priceId));
   const subscription = await subscriptionFor(context, payments, row, price);
   if (subscription?.status === 'incomplete') await payments.endUnpaid(subscription.id);
+  // One without anything to pay has begun by the question above alone: nobody has it yet.
+  else if (subscription && row.subscriptionId === null && row.amount === row.discount)
+    if (!(await licenseOfPurchase(app.db, row.id))) await payments.endNow(subscription.id);
   await reconcile(app, payments, row);
   const now = found(await findPurchase(app.db, scopeOf(context), row.id));
   if (now.status === 'incomplete') throw new PanelError('PAYMENT_UNAVAILABLE');
@@ -152,8 +154,9 @@ export async function startPayment(context: CallContext, input: SetPaymentInput)
     const subscription = await subscriptionFor(context, payments, row, price);
     if (subscription?.status === 'incomplete' && subscription.clientSecret !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-      const { id: purchaseId, amount, discount, currency } = row;
-      await audit(app.db, 'payment.start', who, { purchaseId, amount: amount - discount, currency });
+      const { id: purchaseId, amount, discount, currency, couponId } = row;
+      const detail = { purchaseId, amount: amount - discount, discount, couponId, currency };
+      await audit(app.db, 'payment.start', who, detail);
       return startedOf(row, subscription.clientSecret, subscription.hostedUrl);
     }
     // It was paid in another tab, or it is over and a new one takes its place.

@@ -1,4 +1,6 @@
 import {
+  chargeStep,
+  INT4_MAX,
   LICENSE_PRODUCT_IDS,
   LICENSE_PRODUCTS,
   PLAN_REFUSALS,
@@ -50,6 +52,13 @@ export async function saveCatalog(context: CallContext, input: CatalogSaveInput)
   const { product, name, features, currency, offered, version } = input;
   if (offered && input.month === null && input.year === null)
     throw new PanelError('VALIDATION', {}, { fields: { month: PLAN_REFUSALS.month } });
+  const tooExact = PRICE_INTERVALS.filter((interval) => (input[interval] ?? 0) % chargeStep(currency) !== 0);
+  if (tooExact.length > 0)
+    throw new PanelError(
+      'VALIDATION',
+      {},
+      { fields: Object.fromEntries(tooExact.map((interval) => [interval, PLAN_REFUSALS.step])) },
+    );
   await app.db.transaction(async (tx) => {
     const offer = { partnerId: partner.id, product, name, features, version };
     if (!(await repo.saveOffer(tx, offer, app.clock.now()))) throw new PanelError('CONFLICT');
@@ -68,7 +77,8 @@ export async function saveCatalog(context: CallContext, input: CatalogSaveInput)
     );
     await offerPrices(tx, added);
     const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-    await audit(tx, 'catalog.save', who, { product, name, offered, currency, month: input.month, year: input.year });
+    const { month, year } = input;
+    await audit(tx, 'catalog.save', who, { product, name, features, offered, currency, month, year });
   });
   return found((await showCatalog(context)).find(({ product_type: id }) => id === product));
 }
@@ -79,4 +89,11 @@ export async function priceToBuy({ app, partner }: CallContext, id: string): Pro
   if (offered) return offered;
   const old = await priceById(app.db, id);
   throw new PanelError(old?.partnerId === partner.id ? 'PLAN_NOT_OFFERED' : 'NOT_FOUND');
+}
+
+/** What so many cost. @throws PanelError VALIDATION for more than can be written down */
+export function amountOf({ amount }: Pick<PriceRow, 'amount'>, quantity: number): number {
+  if (amount * quantity > INT4_MAX)
+    throw new PanelError('VALIDATION', {}, { fields: { quantity: PLAN_REFUSALS.quantity } });
+  return amount * quantity;
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { coupon, purchase } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
@@ -21,15 +21,28 @@ export const pageOfCoupons = (
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(coupon.id)],
   });
 
-/** How often each coupon was used: orders that were paid, or that wait for their card. */
+/** How often each coupon was used: orders that were paid, or that wait for their card, and those of customers who are gone. */
 export async function usesOf(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ id: purchase.couponId, uses: count() })
+    .select({ id: coupon.id, past: coupon.pastUses, uses: count(purchase.id) })
+    .from(coupon)
+    .leftJoin(purchase, and(eq(purchase.couponId, coupon.id), ne(purchase.status, 'expired')))
+    .where(inArray(coupon.id, [...ids]))
+    .groupBy(coupon.id);
+  return new Map(rows.map(({ id, past, uses }) => [id, past + uses]));
+}
+
+/** Counts what a customer has paid with coupons, before the account and its orders are deleted: a use is not given back by that. */
+export async function keepUsesOf(tx: Database, customerId: string): Promise<void> {
+  const used = tx
+    .select({ id: purchase.couponId })
     .from(purchase)
-    .where(and(inArray(purchase.couponId, [...ids]), ne(purchase.status, 'expired')))
-    .groupBy(purchase.couponId);
-  return new Map(rows.flatMap(({ id, uses }) => (id === null ? [] : [[id, uses] as const])));
+    .where(and(eq(purchase.customerId, customerId), eq(purchase.status, 'paid')));
+  await tx
+    .update(coupon)
+    .set({ pastUses: sql`${coupon.pastUses} + 1` })
+    .where(inArray(coupon.id, used));
 }
 
 /** How many coupons of a partner have not reached their end. */

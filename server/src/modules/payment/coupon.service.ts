@@ -1,4 +1,5 @@
 import {
+  chargeStep,
   COUPON_FORM_REFUSALS,
   COUPON_REFUSALS,
   COUPONS_MAX,
@@ -14,7 +15,7 @@ import type { PaymentPort } from '../../context/payment-port.ts';
 import { found } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { priceToBuy } from './catalog.service.ts';
+import { amountOf, priceToBuy } from './catalog.service.ts';
 import * as repo from './coupon.repo.ts';
 import type { PriceRow } from './price.repo.ts';
 import { useOfCoupon } from './purchase.repo.ts';
@@ -52,6 +53,7 @@ export async function createCoupon(context: CallContext, input: CouponCreateInpu
   const now = app.clock.now();
   if ((percent === null) === (amount === null) || (amount === null) !== (input.currency === null))
     throw wrong('percent');
+  if (amount !== null && amount % chargeStep(input.currency ?? '') !== 0) throw wrong('amount');
   if ((duration === 'repeating') !== (input.months !== null)) throw wrong('months');
   const endsAt = input.ends_at === null ? null : new Date(input.ends_at);
   if (endsAt !== null && endsAt <= now) throw wrong('ends_at');
@@ -65,7 +67,10 @@ export async function createCoupon(context: CallContext, input: CouponCreateInpu
     });
     if (!row) throw wrong('code');
     const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-    await audit(tx, 'coupon.create', who, { couponId: row.id, code, percent, amount, currency, duration });
+    await audit(tx, 'coupon.create', who, {
+      ...{ couponId: row.id, code, percent, amount, currency, duration, months, maxUses },
+      ...{ endsAt: input.ends_at, products: row.products },
+    });
     return row.id;
   });
 }
@@ -111,7 +116,7 @@ export async function checkCoupon(context: CallContext, input: Check): Promise<C
   const { db } = context.app;
   const price = await priceToBuy(context, input.priceId);
   const row = await usableCoupon(context, db, { code: input.coupon, price });
-  const amount = price.amount * input.quantity;
+  const amount = amountOf(price, input.quantity);
   const discount = discountOf(row, amount, price.currency);
   const { code, duration, months } = row;
   return { ...{ code, amount, discount, duration, months }, total: amount - discount, currency: price.currency };

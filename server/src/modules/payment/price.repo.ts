@@ -36,12 +36,13 @@ export async function priceByProvider(db: Database, providerPrice: string): Prom
   return row;
 }
 
-/** Writes down the provider's id of a price; the first one stays. */
-export async function recordProviderPrice(db: Database, id: string, providerPrice: string): Promise<void> {
+/** Writes down the provider's id of a price; the first one stays and is returned. */
+export async function recordProviderPrice(db: Database, id: string, providerPrice: string): Promise<string> {
   await db
     .update(planPrice)
     .set({ providerPrice })
     .where(and(eq(planPrice.id, id), isNull(planPrice.providerPrice)));
+  return (await priceById(db, id))?.providerPrice ?? providerPrice;
 }
 
 type NewPrice = Pick<PriceRow, 'partnerId' | 'product' | 'interval' | 'currency' | 'amount'>;

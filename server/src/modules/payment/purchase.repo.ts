@@ -87,7 +87,7 @@ export async function lockPurchase(tx: Database, id: string): Promise<PurchaseRo
   return row;
 }
 
-type Change = Partial<Pick<PurchaseRow, 'status' | 'subscriptionId' | 'answered' | 'checkedAt'>>;
+type Change = Partial<Pick<PurchaseRow, 'status' | 'subscriptionId' | 'couponDropped' | 'answered' | 'checkedAt'>>;
 
 export async function updatePurchase(db: Database, id: string, change: Change, now: Date): Promise<void> {
   await db

@@ -3,8 +3,7 @@ import { addressOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { PartnerRow, UserRow } from '../../context/call-context.ts';
 import { companyOf } from '../../context/public-partner.ts';
-import type { LicenseRow } from '../license/license.repo.ts';
-import { productOf } from '../license/public-license.ts';
+import { productNames, type LicenseRow } from '../license/license.repo.ts';
 import type { Words } from '../../context/words.ts';
 import { said, type Said } from '../../context/said.ts';
 import { brandedMail } from '../mail/mail-template.ts';
@@ -13,12 +12,13 @@ import { claimReminder, remindersDue, unpaidLicenses } from './reminder.repo.ts'
 const AT_ONCE = 100;
 const DAY_MS = 24 * 3_600_000;
 
-type Unpaid = { license: LicenseRow; partner: PartnerRow; user: UserRow };
+/** `name`: of the license, as its partner calls it. */
+type Unpaid = { license: LicenseRow; name: string; partner: PartnerRow; user: UserRow };
 
 /** What could not be charged, for the mail and for the notification. */
-const failedCharge = ({ license }: Pick<Unpaid, 'license'>): Said =>
+const failedCharge = ({ license, name }: Pick<Unpaid, 'license' | 'name'>): Said =>
   said('We could not charge your card for the license {name}, which was paid until {day}.', {
-    ...{ name: productOf(license).name, day: license.toDate },
+    ...{ name, day: license.toDate },
   });
 
 /** What a reminder says; the last one says that it is. */
@@ -61,8 +61,13 @@ export async function remindUnpaid(app: AppContext): Promise<number> {
   let sent = 0;
   for (let afterId: string | null = null; ;) {
     const now = app.clock.now();
-    const rows: Unpaid[] = await unpaidLicenses(app.db, now, afterId, AT_ONCE);
-    for (const row of rows) {
+    const rows: Omit<Unpaid, 'name'>[] = await unpaidLicenses(app.db, now, afterId, AT_ONCE);
+    const nameOf = await productNames(
+      app.db,
+      rows.map(({ license }) => license),
+    );
+    for (const found of rows) {
+      const row = { ...found, name: nameOf(found.license) };
       const due = remindersDue(row.license.toDate, now);
       if (!(await claimReminder(app.db, row.license, due, failedCharge(row)))) continue;
       await app.mail.send(reminderMail(app, row, due));

@@ -48,6 +48,7 @@ const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
   subscriptionId: found.subscription === null ? null : idOf(found.subscription),
 });
 
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 const discounts = (coupon: string | null) => (coupon === null ? {} : { discounts: [{ coupon }] });
 
 /** What an event is about: a subscription, by itself or by its invoice, or a payment that goes back. */
@@ -93,7 +94,8 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
             product_data: { name },
             metadata: { price: priceId },
           },
-          { idempotencyKey: `price-${priceId}` },
+          // The partner can change the name between two attempts, and a key goes with one content.
+          { idempotencyKey: `price-${priceId}-${shortHash(name)}` },
         ),
       );
       return made.id;
@@ -133,7 +135,7 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
     },
     async startCheckout({ purchaseId, customerId, providerPrice, quantity, providerCoupon, ...given }) {
       const { successUrl, cancelUrl, after } = given;
-      const wanted = createHash('sha256').update(`${successUrl} ${cancelUrl}`).digest('hex').slice(0, 16);
+      const wanted = shortHash(`${successUrl} ${cancelUrl}`);
       const made = await asked(
         stripe.checkout.sessions.create(
           {
@@ -193,10 +195,11 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       const last = typeof left?.latest_invoice === 'object' ? left.latest_invoice : null;
       if (left?.status === 'incomplete' && last?.status === 'void') await orNull(stripe.subscriptions.cancel(id));
     },
-    async preview(subscription, { providerPrice, at }) {
+    async preview(subscription, { providerPrice, at, dropDiscount }) {
       const found = await asked(
         stripe.invoices.createPreview({
           subscription: subscription.id,
+          ...(dropDiscount && { discounts: '' }),
           subscription_details: {
             items: items(subscription, providerPrice),
             proration_behavior: 'always_invoice',
@@ -207,10 +210,11 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
       return { amountDue: found.total < 0 ? found.total : found.amount_due, currency: found.currency, lines };
     },
-    async changePrice(subscription, { providerPrice, at }) {
+    async changePrice(subscription, { providerPrice, at, dropDiscount }) {
       await asked(
         stripe.subscriptions.update(subscription.id, {
           items: items(subscription, providerPrice),
+          ...(dropDiscount && { discounts: '' }),
           proration_behavior: 'always_invoice',
           ...(at !== undefined && { proration_date: at }),
           payment_behavior: 'error_if_incomplete',

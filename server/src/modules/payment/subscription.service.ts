@@ -13,14 +13,14 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findLicense, isValid, licenseOf, withUse, type LicenseRow } from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
-import { nextAmount } from '../license/public-license.ts';
+import { covers, nextAmount } from '../license/public-license.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
 import { priceToBuy } from './catalog.service.ts';
 import { paymentsOf, priceAt } from './buy.service.ts';
 import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
 import { appOf } from './planned-workload.repo.ts';
 import { offeredPrices, priceById, type PriceRow } from './price.repo.ts';
-import { findPurchase } from './purchase.repo.ts';
+import { findPurchase, updatePurchase } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -82,6 +82,12 @@ async function priceAtSameInterval({ app, partner }: CallContext, license: Licen
   return found(offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency));
 }
 
+/** Whether a coupon counts for the plan that a license has, and not for the new one. */
+async function dropsDiscount({ app }: CallContext, { license, price }: Target): Promise<boolean> {
+  const [listed] = await withUse(app.db, [license]);
+  return listed?.coupon !== undefined && !covers(listed.coupon, price.product);
+}
+
 /**
  * What another plan at the same interval would cost; nothing is changed.
  * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, SUBSCRIPTION_ENDED, PLAN_SAME, PLAN_TOO_SMALL
@@ -94,7 +100,10 @@ export async function showProration(context: CallContext, id: string, product: L
   const subscription = await running(context, payments, license);
   const providerPrice = await priceAt(context, payments, price);
   const at = seconds(context.app.clock.now());
-  const { amountDue, currency, lines } = await payments.preview(subscription, { providerPrice, at });
+  const { amountDue, currency, lines } = await payments.preview(subscription, {
+    ...{ providerPrice, at },
+    dropDiscount: await dropsDiscount(context, { license, price }),
+  });
   const [listed] = await withUse(context.app.db, [license]);
   return {
     subscription_id: subscription.id,
@@ -104,7 +113,7 @@ export async function showProration(context: CallContext, id: string, product: L
     amount_due: amountDue,
     proration_date: at,
     lines,
-    next_amount: nextAmount({ ...found(listed), price, quantity: subscription.quantity }),
+    next_amount: nextAmount({ ...found(listed), product: price.product, price, quantity: subscription.quantity }),
     next_date: seconds(subscription.periodEnd),
     interval: price.interval,
   };
@@ -119,7 +128,12 @@ async function change(
   const subscription = await running(context, payments, license);
   const providerPrice = await priceAt(context, payments, price);
   // The provider may have made the change already, for a request whose answer was lost.
-  if (subscription.priceId !== providerPrice) await payments.changePrice(subscription, { providerPrice, at });
+  const dropDiscount = await dropsDiscount(context, { license, price });
+  if (subscription.priceId !== providerPrice)
+    await payments.changePrice(subscription, { providerPrice, at, dropDiscount });
+  // The provider has ended it, so that it does not count again after a change back.
+  if (dropDiscount)
+    await updatePurchase(context.app.db, found(license.purchaseId), { couponDropped: true }, context.app.clock.now());
   await record(context, 'payment.upgrade', { licenseId: license.id, priceId: price.id, userId: signedIn(context).id });
   return followed(context, payments, license);
 }
@@ -164,7 +178,8 @@ export async function invoiceUpgrade(
     throw new PanelError('PRORATION_CHANGED');
   const providerPrice = await priceAt(context, payments, target.price);
   if (subscription.priceId !== providerPrice) {
-    const { amountDue, currency } = await payments.preview(subscription, { providerPrice, at });
+    const dropDiscount = await dropsDiscount(context, target);
+    const { amountDue, currency } = await payments.preview(subscription, { providerPrice, at, dropDiscount });
     if (amountDue !== seen.amount_due || currency !== seen.currency) throw new PanelError('PRORATION_CHANGED');
   }
   await change(context, payments, { ...target, at });

@@ -10,7 +10,7 @@ import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';
 import { displayDomain } from '../domain/look-alike.ts';
-import { licenseOf } from '../license/license.repo.ts';
+import { licenseOf, productNames } from '../license/license.repo.ts';
 import { siteLicense } from '../license/public-license.ts';
 import { licensedSites } from '../license/licensed-site.repo.ts';
 import { readSettings } from '../backup/backup-settings.repo.ts';
@@ -79,6 +79,7 @@ export async function siteOverview(
   const { is_active } = await readSettings(app.db, id);
   const vulnerable = app.config.vulnerabilityFeed ? await countVulnerable(app.db, id) : null;
   const license = row.licenseKey === null ? undefined : await licenseOf(app.db, row.licenseKey);
+  const licenseName = license ? (await productNames(app.db, [license]))(license) : '';
   const domain = await domainOf(app.db, id);
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
   return {
@@ -88,7 +89,7 @@ export async function siteOverview(
     days,
     failed_task,
     backupSettings: { is_active, last_backup_date: due.backup?.created_at ?? null },
-    license: siteLicense(license, app.clock.now()),
+    license: siteLicense(license, licenseName, app.clock.now()),
     domain: domain ? { fqdn: domain.host, display: displayDomain(domain.host), state: domain.state } : null,
     limits,
     limit_hits,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
 import { PRICE_INTERVALS } from '../prices.ts';
 import { list } from './bounded.ts';
-import { INT4_MAX, queryInteger } from './fields.ts';
+import { INT4_MAX, queryInteger, SoldCurrency } from './fields.ts';
 
 export const PLAN_NAME_MAX = 60;
 export const PLAN_FEATURES_MAX = 10;
@@ -10,6 +10,8 @@ export const PLAN_FEATURES_MAX = 10;
 /** Why a plan is refused that looks right. */
 export const PLAN_REFUSALS = {
   month: 'Enter a price by month or by year.',
+  step: 'Enter a rounder amount: this currency cannot be charged so exactly.',
+  quantity: 'Choose a smaller quantity.',
 } as const;
 
 /** Texts on one line: a right-to-left override would let one show as another. */
@@ -34,7 +36,7 @@ const Sold = {
   name: Line,
   /** What its card says besides the limits. */
   features: list(Line, { max: PLAN_FEATURES_MAX, tooMany: 'At most 10 lines are allowed.' }),
-  currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'Enter a currency such as usd.')),
+  currency: SoldCurrency,
   month: Amount,
   year: Amount,
   /** Whether new customers can buy it. */

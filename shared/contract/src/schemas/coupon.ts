@@ -3,7 +3,7 @@ import { LICENSE_PRODUCT_IDS } from '../licenses.ts';
 import { QUANTITY_MAX } from '../prices.ts';
 import { Moment } from './announcement.ts';
 import { list } from './bounded.ts';
-import { Id, INT4_MAX } from './fields.ts';
+import { Id, INT4_MAX, SoldCurrency } from './fields.ts';
 import { listQuery } from './list.ts';
 
 /** For how long a coupon makes a subscription cheaper; `repeating`: for so many months. */
@@ -31,6 +31,7 @@ export const COUPON_REFUSALS = {
 export const COUPON_FORM_REFUSALS = {
   code: 'There is a coupon with this code already.',
   percent: 'Enter either a percentage or an amount.',
+  amount: 'Enter a rounder amount: this currency cannot be charged so exactly.',
   months: 'Enter for how many months, from 1 to 36.',
   ends_at: 'Enter a time that is still to come.',
 } as const;
@@ -51,7 +52,7 @@ export const CouponCreateInput = v.object({
   code: CouponCode,
   percent: v.nullable(whole(100, 'Enter a whole number from 1 to 100.')),
   amount: v.nullable(whole(INT4_MAX, 'Enter an amount above zero.')),
-  currency: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]{3}$/, 'Enter a currency such as usd.'))),
+  currency: v.nullable(SoldCurrency),
   duration: v.picklist(COUPON_DURATIONS),
   months: v.nullable(whole(COUPON_MONTHS_MAX, COUPON_FORM_REFUSALS.months)),
   ends_at: v.nullable(Moment),

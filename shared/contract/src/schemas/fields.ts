@@ -95,3 +95,12 @@ export const queryList = <const T extends readonly [string, ...string[]]>(values
     v.union([v.picklist(values), list(v.picklist(values), { max: values.length })]),
     v.transform((given) => [...new Set(Array.isArray(given) ? given : [given])] as T[number][]),
   );
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+const NO_CURRENCY = 'Enter a currency such as usd.';
+/** A currency that staff sell in: lowercase, as the payment provider writes it. */
+export const SoldCurrency = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]{3}$/, NO_CURRENCY),
+  v.check((code) => CURRENCIES.has(code), NO_CURRENCY),
+);
