@@ -8,4 +8,5 @@ export const previewIdOf = (appId: string, key: string): string => `${appId}-p${
 export const workloadOf = (hostedId: string): string => PREVIEW.exec(hostedId)?.[1] ?? hostedId;
 
 /** Whether a name on the disk is that of a preview of an application. */
-export const isPreviewOf = (appId: string, name: string): boolean => PREVIEW.exec(name)?.[1] === appId;
+export const isPreviewOf = (appId: string, name: string): boolean =>
+  name.startsWith(appId) && PREVIEW.exec(name)?.[1] === appId;

@@ -69,6 +69,16 @@ test('a commit at GitHub is told of its build, and of its preview with the addre
   await toldAll(good.body.build_id);
   const { previews } = (await own.client.get<AppPreviews>(`/nucal/app/${id}/previews`)).body;
   assert.equal(told.at(-1)?.target_url, previews.find(({ branch }) => branch === 'next')?.url);
+  const count = told.length;
+  const again = async (buildId: string) => {
+    await server.db.update(appBuild).set({ isToTell: true, told: null, tellAt: null }).where(eq(appBuild.id, buildId));
+    await toldAll(buildId);
+  };
+  await again(started.body.build_id);
+  assert.equal(told.length, count, 'a newer build has said what became of the commit');
+  for (const each of previews) await own.client.delete(`/nucal/app/preview/${each.id}`);
+  await again(good.body.build_id);
+  assert.ok(told.at(-1)?.target_url.endsWith(`?build=${good.body.build_id}`), 'its address answers no longer');
 });
 
 test('a build does not fail with GitHub: what is not told is tried again, and a refusal ends it', async () => {

@@ -1,8 +1,14 @@
 import type { AppBuild, AppPreview, AppPreviews, AppVariables, Page } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { app, appPreview, partner, user, workload } from '../../src/db/schema.ts';
+import { removeEndedPreviews } from '../../src/modules/app-preview/ended-previews.ts';
+import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
+import { settlePush } from '../../src/modules/app-push/panel-push.ts';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { isPreviewed } from '../../src/modules/app-preview/branch-pattern.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { visit } from '../site/site-support.ts';
@@ -113,6 +119,7 @@ test('any name of a branch gives an address of its own', async () => {
 
 test('promoting publishes what was built, with the variables of production, and the preview stays', async () => {
   const { own, hook, preview, host } = await previewed('promoted', 'ready');
+  const differ = async () => (await shown(own, hook.id)).previews[0]?.different_variables;
   await own.client.put<{ data: AppVariables }>(`/nucal/app/${hook.id}/variables`, {
     ...{ environment: 'preview', version: 0 },
     variables: [
@@ -120,8 +127,15 @@ test('promoting publishes what was built, with the variables of production, and 
       { name: 'PORTS', value: 'x', phase: 'run', secret: false },
     ],
   });
-  assert.deepEqual((await shown(own, hook.id)).different_variables, ['API']);
-  const started = await own.client.post<{ build_id: string }>(`/nucal/app/preview/${preview.id}/promote`);
+  assert.deepEqual(await differ(), [], 'it was built before');
+  const promote = (build_id?: string) =>
+    own.client.post<{ build_id: string }>(`/nucal/app/preview/${preview.id}/promote`, { build_id });
+  const again = await push(own, hook, 'ready', { by: 'again' });
+  await own.builtTo(again.build_id ?? '', 'success');
+  assert.deepEqual(await differ(), ['API']);
+  const unseen = await promote(preview.live_build?.id);
+  assert.equal(unseen.body['code'], 'CONFLICT', 'it shows another release than the one that was looked at');
+  const started = await promote(again.build_id ?? undefined);
   assert.equal(started.status, 200, started.text);
   const build = await own.builtTo(started.body.build_id, 'success');
   assert.deepEqual([build.trigger, build.branch, build.preview_id, build.is_live], ['promote', 'ready', null, true]);
@@ -133,6 +147,47 @@ test('promoting publishes what was built, with the variables of production, and 
   assert.equal((await own.client.post(`/nucal/app/build/${first?.id}/publish`)).status, 200, 'and rolls back');
   const back = await own.client.post(`/nucal/app/build/${preview.live_build?.id}/publish`);
   assert.equal(back.status, 404, 'a build of a preview is promoted, not published');
+});
+
+test('a promotion that waits keeps its release when the preview goes on or ends, and waiting builds of production', async () => {
+  const { own, hook, preview, host } = await previewed('waits', 'ready');
+  const seen = (await visit(server, host)).text;
+  const held = await push(own, hook, 'waits-build');
+  const ofMain = await push(own, hook, 'main', { by: 'main' });
+  const first = await own.client.post<{ build_id: string }>(`/nucal/app/preview/${preview.id}/promote`);
+  await push(own, hook, 'ready', { by: 'again' });
+  assert.equal((await own.build(ofMain.build_id ?? '')).status, 'queued', 'a promotion is of another branch');
+  assert.equal((await own.client.delete(`/nucal/app/preview/${preview.id}`)).status, 200);
+  await removeEndedPreviews(server.app);
+  const folder = path.join(server.app.config.dataDir, 'fake-releases');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'go'), '');
+  await own.builtTo(held.build_id ?? '', 'success');
+  await own.builtTo(ofMain.build_id ?? '', 'success');
+  await own.builtTo(first.body.build_id, 'success');
+  assert.equal((await visit(server, own.fqdn('waits'))).text, seen);
+  await until('its files are gone', async () =>
+    (await server.db.select().from(appPreview).where(eq(appPreview.id, preview.id))).length === 0 ? true : undefined,
+  );
+});
+
+test('a branch that is only missing in a list keeps its preview; one that is gone ends it', async () => {
+  const { own, hook } = await previewed('listed', 'kept');
+  const settle = async (ofBranch: () => null) => {
+    const about = { appId: hook.id, sender: 'panel', branch: 'main', commit: null } as const;
+    const delivery = { ...about, fromAddress: '10.1.2.3', result: 'receiving', createdAt: new Date() } as const;
+    const id = (await insertDelivery(server.db, delivery)) ?? '';
+    const branchCommit = async (_id: string, branch: string) => (branch === 'main' ? null : ofBranch());
+    const hosting = { ...server.app.hosting, branches: async () => new Map<string, string>(), branchCommit };
+    const push = { id, appId: hook.id, branch: 'main', before: null, from: '10.1.2.3', heads: null };
+    await settlePush({ ...server.app, hosting }, push);
+    return (await shown(own, hook.id)).previews.length;
+  };
+  const unknown = () => {
+    throw new HostingError('COMMAND_FAILED', 'It could not be read.', { retryable: true });
+  };
+  assert.equal(await settle(unknown), 1);
+  assert.equal(await settle(() => null), 0);
 });
 
 test('a preview asks for its password, or for that of its application', async () => {
@@ -191,6 +246,9 @@ test('an application has ten previews; one more ends the oldest, and time ends a
   assert.ok(ends > Date.now() + 6 * 86_400_000);
   await own.client.delete(`/nucal/app/preview/${second.id}`);
   assert.equal((await shown(own, hook.id)).previews.length, 9);
+  const destroy = () => Promise.reject(new Error('Its files are busy.'));
+  // The next look tries it again; no other work of the process stops.
+  await removeEndedPreviews({ ...server.app, hosting: { ...server.app.hosting, destroy } });
 });
 
 test('of many pushes at once the newest is what the preview shows', async () => {

@@ -107,7 +107,7 @@ export const DELIVERY_RESULTS = [
 ] as const;
 export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 
-/** Previews of one application that answer; one more ends the one that was pushed to longest ago. */
+/** Previews of one application that answer; one more ends the one whose time is over first. */
 export const PREVIEWS_MAX = 10;
 /** Days without a push after which a preview ends: unless chosen, and at most. */
 export const PREVIEW_DAYS = 7;

@@ -27,6 +27,17 @@ test('a branch is built as a preview, promoted and deleted; who may see it is ch
   await user.click(screen.getByRole('button', { name: 'Build a preview' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/manage-app/build/${id}`), LONG);
   await router.navigate(`/manage-app/previews/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Set a password' }));
+  const panel = await screen.findByRole('dialog', { name: 'Password of previews' });
+  await user.type(within(panel).getByRole('textbox', { name: 'User name' }), 'team');
+  await user.type(within(panel).getByLabelText(/^Password/), 'a long password 1');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Visitors of previews are asked for the password of team.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove the password' }));
+  const asked = await screen.findByRole('dialog', { name: 'Remove the password of previews?' });
+  expect(screen.getByText('Visitors of previews are asked for the password of team.')).toBeInTheDocument();
+  await user.click(within(asked).getByRole('button', { name: 'Remove the password' }));
+  expect(await screen.findByText('Everyone who knows its address can see a preview.')).toBeVisible();
   const list = await screen.findByRole('list', { name: 'Previews' });
   expect(await within(list).findByRole('link', { name: 'Open feature/one' }, LONG)).toHaveAttribute(
     'href',

@@ -1,7 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { t, type App } from '@panel/core';
+import { t, useUser, type App } from '@panel/core';
 import { Banner, ButtonLink, Link, Stack } from '@panel/ui';
-import { appBuildsPath, appConnectPath, appPreviewsQuery, appVariablesQuery } from '@panel/resources/app';
+import {
+  appBuildsPath,
+  appConnectPath,
+  appDashboardQuery,
+  appPreviewsQuery,
+  appVariablesQuery,
+  cannotBuild,
+} from '@panel/resources/app';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';
 import { VariablesCard } from '../build/variables.card.tsx';
@@ -9,7 +16,11 @@ import { PreviewBranchCard } from './preview-branch.card.tsx';
 import { PreviewList } from './preview-list.tsx';
 import { PreviewSettingsCard } from './preview-settings.card.tsx';
 
-export const prefetch = prefetchApp((id) => [appPreviewsQuery(id), appVariablesQuery(id, 'preview')]);
+export const prefetch = prefetchApp((id) => [
+  appPreviewsQuery(id),
+  appVariablesQuery(id, 'preview'),
+  appDashboardQuery,
+]);
 
 /** /manage-app/previews: branches that answer at addresses of their own, before they are production. */
 export const Component = appComponent(AppPreviewsPage);
@@ -17,6 +28,9 @@ export const Component = appComponent(AppPreviewsPage);
 function AppPreviewsPage({ app }: { app: App }) {
   const { data: given } = useSuspenseQuery(appPreviewsQuery(app.id));
   const { data: variables } = useSuspenseQuery(appVariablesQuery(app.id, 'preview'));
+  const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
+  const isAbuse = useUser()?.is_abuse_system ?? false;
+  const reason = cannotBuild(app, { missing: dashboard.builds_missing, isAbuse });
   return (
     <AppPage
       app={app}
@@ -36,9 +50,9 @@ function AppPreviewsPage({ app }: { app: App }) {
       ) : (
         <Stack gap={4}>
           <PreviewList app={app} given={given} />
-          {given.enabled && <PreviewBranchCard app={app} />}
+          {given.enabled && <PreviewBranchCard app={app} disabledReason={reason} />}
           <PreviewSettingsCard app={app} given={given} />
-          {given.enabled && (
+          {(given.enabled || given.previews.length > 0) && (
             <VariablesCard
               id={app.id}
               given={variables}

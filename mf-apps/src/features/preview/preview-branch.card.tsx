@@ -9,7 +9,7 @@ import { buildPath, useBuildPreview } from '@panel/resources/app';
 const BranchInput = v.object({ branch: v.pipe(v.string(), v.trim(), GithubBranchName) });
 
 /** Builds the preview of one branch now. */
-export function PreviewBranchCard({ app }: { app: App }) {
+export function PreviewBranchCard({ app, disabledReason }: { app: App; disabledReason: string | undefined }) {
   const build = useBuildPreview(app.id);
   const navigate = useNavigate();
   const form = useForm({
@@ -34,7 +34,9 @@ export function PreviewBranchCard({ app }: { app: App }) {
           spellCheck={false}
         />
         <div>
-          <Button type="submit">{t('Build a preview')}</Button>
+          <Button type="submit" disabledReason={disabledReason}>
+            {t('Build a preview')}
+          </Button>
         </div>
       </Form>
     </Card>

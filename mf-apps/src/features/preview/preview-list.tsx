@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t, type App } from '@panel/core';
+import { t, useUser, type App } from '@panel/core';
 import type { AppPreview, AppPreviews } from '@panel/contract';
 import { useNavigate } from '@panel/core/router';
 import {
@@ -18,6 +18,7 @@ import {
 import {
   buildPath,
   buildStatusLabels,
+  cannotBuild,
   cannotUsePreview,
   shortCommit,
   useExtendPreview,
@@ -39,20 +40,22 @@ export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
             : t('Previews are off. Switch them on below, then push a branch.')}
         </Text>
       ) : (
-        <ul className="app-commands" aria-label={t('Previews')}>
-          {given.previews.map((preview) => (
-            <PreviewItem key={preview.id} app={app} preview={preview} onPromote={setPromoted} onRemove={setRemoved} />
-          ))}
-        </ul>
+        <>
+          {!given.enabled && (
+            <Text as="p" tone="soft">
+              {t(
+                'Previews are off: pushes build none, and those that are here stay until they end or you delete them.',
+              )}
+            </Text>
+          )}
+          <ul className="app-commands" aria-label={t('Previews')}>
+            {given.previews.map((preview) => (
+              <PreviewItem key={preview.id} app={app} preview={preview} onPromote={setPromoted} onRemove={setRemoved} />
+            ))}
+          </ul>
+        </>
       )}
-      {promoted && (
-        <PromoteDialog
-          app={app}
-          preview={promoted}
-          different={given.different_variables}
-          onClose={() => setPromoted(null)}
-        />
-      )}
+      {promoted && <PromoteDialog app={app} preview={promoted} onClose={() => setPromoted(null)} />}
       {removed && <RemoveDialog preview={removed} onClose={() => setRemoved(null)} />}
     </Card>
   );
@@ -64,17 +67,22 @@ type ItemProps = { app: App; preview: AppPreview; onPromote: Choose; onRemove: C
 function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
   const extend = useExtendPreview();
   const { id, branch, url, live_build: live, last_build: last, ends_at } = preview;
-  const commit = live?.commit ?? last?.commit;
+  const isAbuse = useUser()?.is_abuse_system ?? false;
   return (
     <li>
       <Text weight="medium" className="p-break">
         {branch}
       </Text>
-      {commit && <code>{shortCommit(commit)}</code>}
+      {last?.commit && <code>{shortCommit(last.commit)}</code>}
       {last && (
         <Link to={buildPath(app.id, last.id)}>
           <Badge tone={buildStatusLabels[last.status].tone}>{buildStatusLabels[last.status].label}</Badge>
         </Link>
+      )}
+      {live?.commit && live.commit !== last?.commit && (
+        <Text size="s" tone="soft">
+          {t('Shows {commit}', { commit: shortCommit(live.commit) })}
+        </Text>
       )}
       {live ? (
         <Link href={url} aria-label={t('Open {name}', { name: branch })}>
@@ -91,7 +99,7 @@ function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
         <Button
           size="s"
           aria-label={t('Promote {name} to production', { name: branch })}
-          disabledReason={cannotUsePreview(preview)}
+          disabledReason={cannotUsePreview(preview) ?? cannotBuild(app, { missing: null, isAbuse })}
           onClick={() => onPromote(preview)}
         >
           {t('Promote to production')}
@@ -110,11 +118,12 @@ function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
   );
 }
 
-type PromoteProps = { app: App; preview: AppPreview; different: readonly string[]; onClose: () => void };
+type PromoteProps = { app: App; preview: AppPreview; onClose: () => void };
 
-function PromoteDialog({ app, preview, different, onClose }: PromoteProps) {
+function PromoteDialog({ app, preview, onClose }: PromoteProps) {
   const promote = usePromotePreview();
   const navigate = useNavigate();
+  const { live_build: live, different_variables: different } = preview;
   return (
     <ConfirmDialog
       title={t('Promote {name} to production?', { name: preview.branch })}
@@ -122,7 +131,7 @@ function PromoteDialog({ app, preview, different, onClose }: PromoteProps) {
       busy={promote.isPending}
       error={promote.error}
       onConfirm={() =>
-        promote.mutate(preview.id, { onSuccess: ({ build_id }) => void navigate(buildPath(app.id, build_id)) })
+        promote.mutate(preview, { onSuccess: ({ build_id }) => void navigate(buildPath(app.id, build_id)) })
       }
       onClose={onClose}
     >
@@ -132,6 +141,7 @@ function PromoteDialog({ app, preview, different, onClose }: PromoteProps) {
           { fqdn: app.fqdn },
         )}
       </Text>
+      {live?.commit && <Text as="p">{t('Commit {commit}', { commit: shortCommit(live.commit) })}</Text>}
       {different.length > 0 && (
         <Banner kind="warning" title={t('It was built with other variables than production')}>
           {t('What the build wrote into its files stays as it is: {names}. Deploy the branch instead to change that.', {

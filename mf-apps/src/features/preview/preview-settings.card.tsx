@@ -4,7 +4,18 @@ import { notify, t, type App } from '@panel/core';
 import { PREVIEW_DAYS_MAX } from '@panel/contract/app-values';
 import type { AppPreviews } from '@panel/contract';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
-import { Banner, Button, Card, Inline, NewPasswordField, Stack, Switch, Text, TextArea } from '@panel/ui';
+import {
+  Banner,
+  Button,
+  Card,
+  ConfirmDialog,
+  Inline,
+  NewPasswordField,
+  Stack,
+  Switch,
+  Text,
+  TextArea,
+} from '@panel/ui';
 import { Form, FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { useSavePreviews } from '@panel/resources/app';
 
@@ -32,9 +43,10 @@ type Props = { app: App; given: AppPreviews };
 
 /** Which branches get previews, for how long, and who may see them. */
 export function PreviewSettingsCard({ app, given }: Props) {
-  const { enabled, branches, days, username } = given;
+  const { enabled, branches, days, username, previews } = given;
   const save = useSavePreviews(app.id);
   const [isProtecting, setProtecting] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   const form = useForm({
     schema: RulesInput,
     values: { branches: branches.join('\n'), days: String(days) },
@@ -58,7 +70,7 @@ export function PreviewSettingsCard({ app, given }: Props) {
           disabled={save.isPending}
           onChange={(isOn) => save.mutate({ enabled: isOn, branches, days })}
         />
-        {enabled && (
+        {(enabled || previews.length > 0) && (
           <>
             <Form form={form} submitLabel={t('Save')} aria-label={t('Which branches get previews')}>
               <FormField
@@ -79,20 +91,12 @@ export function PreviewSettingsCard({ app, given }: Props) {
               />
             </Form>
             <Inline>
-              <Text>
-                {username === null
-                  ? t('Everyone who knows its address can see a preview.')
-                  : t('Visitors of previews are asked for the password of {name}.', { name: username })}
-              </Text>
+              <Text>{whoSees(given)}</Text>
               <Button size="s" onClick={() => setProtecting(true)}>
                 {username === null ? t('Set a password') : t('Change the password')}
               </Button>
               {username !== null && (
-                <Button
-                  size="s"
-                  loading={save.isPending}
-                  onClick={() => save.mutate({ enabled, branches, days, password_protection: null })}
-                >
+                <Button size="s" onClick={() => setOpening(true)}>
                   {t('Remove the password')}
                 </Button>
               )}
@@ -100,8 +104,37 @@ export function PreviewSettingsCard({ app, given }: Props) {
           </>
         )}
         {isProtecting && <PasswordPanel app={app} given={given} onClose={() => setProtecting(false)} />}
+        {isOpening && <OpenDialog app={app} given={given} onClose={() => setOpening(false)} />}
       </Stack>
     </Card>
+  );
+}
+
+function whoSees({ username, is_protected }: AppPreviews): string {
+  if (username !== null) return t('Visitors of previews are asked for the password of {name}.', { name: username });
+  return is_protected
+    ? t('Visitors of previews are asked for the password of the application.')
+    : t('Everyone who knows its address can see a preview.');
+}
+
+function OpenDialog({ app, given: { enabled, branches, days }, onClose }: Props & { onClose: () => void }) {
+  const save = useSavePreviews(app.id);
+  return (
+    <ConfirmDialog
+      title={t('Remove the password of previews?')}
+      confirmLabel={t('Remove the password')}
+      danger
+      busy={save.isPending}
+      error={save.error}
+      onConfirm={() => save.mutate({ enabled, branches, days, password_protection: null }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text as="p">
+        {app.is_password_protected
+          ? t('Visitors of previews are asked for the password of the application.')
+          : t('Everyone who knows its address can see a preview.')}
+      </Text>
+    </ConfirmDialog>
   );
 }
 

@@ -91,9 +91,12 @@ export function createAppBuilds({
     { spec, work, p }: { spec: BuildSpec; work: string; p: BuildProgress },
   ): Promise<Made> => {
     if (!node || missing !== null) throw needsBuilds(missing ?? NOT_HERE);
-    // A preview is built of the repository of its application, with what that has cached.
-    const of = folderOf(workloadOf(folder.siteId));
-    const own = { siteId: folder.siteId, work, cache: path.join(of.root, 'cache') };
+    // A preview is built of the repository of its application. Its code may write anything into what it caches, so production has
+    // another cache than all previews.
+    const appId = workloadOf(folder.siteId);
+    const of = folderOf(appId);
+    const cache = appId === folder.siteId ? 'cache' : 'cache-previews';
+    const own = { siteId: folder.siteId, work, cache: path.join(of.root, cache) };
     const place = { ...own, repository: repositoryOf(of), plan: limits };
     const built = await buildCode({ node, agent, registry, plainGit, limits: buildLimits }, place, spec, p);
     const { settings, start } = built;

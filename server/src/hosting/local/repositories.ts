@@ -24,6 +24,15 @@ const ANSWER_MAX = 1000;
 const BRANCHES_MAX = 1000;
 const BRANCH_BYTES = 320;
 
+/** What `git rev-parse --verify --quiet` ends with where there is no such branch. */
+const ABSENT = 1;
+
+const unreadable = (code: number, errors: string): HostingError =>
+  new HostingError('COMMAND_FAILED', 'The branches could not be read. Try again in a minute.', {
+    retryable: true,
+    detail: `${code}: ${errors}`,
+  });
+
 export const repositoryOf = ({ root }: Pick<SiteFolder, 'root'>): string => path.join(root, 'repository.git');
 /** Beside the repository: it has been made completely. */
 const readyFile = ({ root }: SiteFolder): string => path.join(root, 'repository.ready');
@@ -151,13 +160,14 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
       });
     },
     async branches(siteId) {
-      if (!runner || !(await exists(readyFile(folderOf(siteId))))) return new Map();
+      if (!(await exists(readyFile(folderOf(siteId))))) return new Map();
       const argv = ['git', '--git-dir', INSIDE_REPOSITORY, 'for-each-ref', '--sort=-committerdate'];
       argv.push(`--count=${BRANCHES_MAX}`, '--format=%(objectname) %(refname:lstrip=2)', 'refs/heads');
-      const { code, text } = await answerOf(siteId, argv, { most: BRANCHES_MAX * BRANCH_BYTES });
-      const found = code === 0 ? text.split('\n') : [];
+      const { code, text, errors } = await answerOf(siteId, argv, { most: BRANCHES_MAX * BRANCH_BYTES });
+      // Without branches its previews would end, so a failure is not an empty repository.
+      if (code !== 0) throw unreadable(code, errors);
       return new Map(
-        found.flatMap((line): [string, string][] => {
+        text.split('\n').flatMap((line): [string, string][] => {
           const at = line.indexOf(' ');
           const [commit, branch] = [line.slice(0, at), line.slice(at + 1)];
           return /^[0-9a-f]{40,64}$/.test(commit) && branch !== '' ? [[branch, commit]] : [];
@@ -165,10 +175,12 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
       );
     },
     async branchCommit(siteId, branch) {
-      if (!runner || !(await exists(readyFile(folderOf(siteId))))) return null;
+      if (!(await exists(readyFile(folderOf(siteId))))) return null;
       const argv = ['git', '--git-dir', INSIDE_REPOSITORY, 'rev-parse', '--verify', '--quiet', `refs/heads/${branch}`];
-      const { code, text } = await answerOf(siteId, argv);
-      return code === 0 && /^[0-9a-f]{40,64}$/.test(text) ? text : null;
+      const { code, text, errors } = await answerOf(siteId, argv);
+      if (code === ABSENT) return null;
+      if (code !== 0 || !/^[0-9a-f]{40,64}$/.test(text)) throw unreadable(code, errors);
+      return text;
     },
   };
   return { port, bytes: repositoryBytes, end };

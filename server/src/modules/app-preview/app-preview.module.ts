@@ -11,6 +11,6 @@ export const appPreviewModule = defineModule({
   taskKinds: { 'app.preview': previewKind },
   chores: [
     { name: 'ending previews', everyMs: DUE_EVERY_MS, run: endDuePreviews },
-    { name: 'removing previews that have ended', everyMs: ENDED_EVERY_MS, run: removeEndedPreviews },
+    { name: 'removing previews that have ended', everyMs: ENDED_EVERY_MS, beside: true, run: removeEndedPreviews },
   ],
 });

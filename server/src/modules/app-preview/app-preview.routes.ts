@@ -18,7 +18,7 @@ export const appPreviewRoutes = {
     data: await savePreviews(context, input),
   })),
   buildPreview: app.buildPreview.handler(({ context, input }) => buildPreview(context, input.id, input.branch)),
-  promotePreview: app.promotePreview.handler(({ context, input }) => promotePreview(context, input.id)),
+  promotePreview: app.promotePreview.handler(({ context, input }) => promotePreview(context, input)),
   extendPreview: app.extendPreview.handler(async ({ context, input }) => ({
     ...OK,
     data: await extendPreview(context, input.id),

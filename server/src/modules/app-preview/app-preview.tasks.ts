@@ -1,3 +1,4 @@
+import { limitsOfPlan } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { HostingStep } from '../../hosting/driver.ts';
@@ -14,11 +15,13 @@ import {
   runBuild,
 } from '../app/app-build.tasks.ts';
 import { endBuild } from '../app/app-build.repo.ts';
+import type { AppWorkload } from '../app/app.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
 import { refuseTask } from '../app-account/build-minutes.ts';
 import { previewHost } from './preview-host.repo.ts';
-import { changePreview, forgetReleases, previewOf, type PreviewRow } from './preview.repo.ts';
+import { changePreview, forgetReleases, pendingPromotions, previewOf, type PreviewRow } from './preview.repo.ts';
 
+const MB = 1024 ** 2;
 const LEAVES = 'The preview stays as it is.';
 
 /** The preview that a task builds. @throws HostingError once it has ended */
@@ -60,6 +63,18 @@ const previewBuildStep: StepDefinition = {
   run: async (context) => runBuild(context, (await previewOfTask(context)).hostedId),
 };
 
+/** @throws HostingError when an application with its previews stores more than its plan allows */
+async function refuseTooMuch({ hosting }: StepContext['app'], { id, planType }: AppWorkload): Promise<void> {
+  const { diskMb } = limitsOfPlan(planType).site;
+  const { bytes } = await hosting.usage(id);
+  if (bytes > diskMb * MB)
+    throw new HostingError(
+      'LIMIT',
+      `The application and its previews have ${Math.ceil(bytes / MB)} MB; the plan allows ${diskMb} MB. Delete a preview, or choose a larger plan.`,
+      { retryable: false },
+    );
+}
+
 const publishStep: StepDefinition = {
   name: 'publish',
   title: 'Publishing the preview',
@@ -70,6 +85,7 @@ const publishStep: StepDefinition = {
     const { workload, build } = await givenOf(context);
     await refuseTask(app, workload);
     const { preview, hostedId } = await previewOfTask(context);
+    await refuseTooMuch(app, workload);
     await app.hosting.publish(hostedId, build.id, context);
     await changePreview(app.db, preview.id, { liveBuildId: build.id });
     app.edge.invalidate(await previewHost(app.db, preview));
@@ -119,8 +135,13 @@ export const previewKind = defineKind({
     const { app, task } = context;
     const { build } = await givenOf(context);
     const preview = await previewOf(app.db, build.previewId);
-    if (preview?.liveBuildId)
-      await app.hosting.keepReleases(previewIdOf(preview.appId, preview.key), [preview.liveBuildId]);
+    if (preview) {
+      // Of a build that was not published nothing stays.
+      const needed = [preview.liveBuildId, ...(await pendingPromotions(app.db, preview.id))];
+      const releases = needed.filter((id) => id !== null);
+      await app.hosting.keepReleases(previewIdOf(preview.appId, preview.key), releases);
+      await forgetReleases(app.db, preview.id, preview.liveBuildId);
+    }
     await beginWaiting(app, task.resourceId);
   },
 });

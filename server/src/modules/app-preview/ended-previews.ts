@@ -9,21 +9,36 @@ import {
   endedPreviews,
   forgetReleases,
   isPreviewNeeded,
+  previewOf,
   removePreviewRow,
+  type PreviewRow,
 } from './preview.repo.ts';
 
-const AT_ONCE = 50;
+const AT_ONCE = 10;
+
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
+
+/** One preview that cannot be ended or removed now leaves the others to be; the next look tries it again. */
+async function alone(app: Pick<AppContext, 'log'>, previewId: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    app.log.warn({ err, previewId }, 'a preview could not be ended');
+  }
+}
 
 /** Ends the previews that nobody has pushed to for long enough. */
-export async function endDuePreviews(app: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+export async function endDuePreviews(app: Deps): Promise<void> {
   const now = app.clock.now();
   for (const { id, appId } of await duePreviews(app.db, now, AT_ONCE))
-    await app.db.transaction(async (tx) => {
-      await taskApp(tx, appId, { lock: true });
-      // A push may have come meanwhile.
-      const due = (await duePreviews(tx, now, AT_ONCE)).find((each) => each.id === id);
-      if (due) await endPreview(app, tx, due);
-    });
+    await alone(app, id, () =>
+      app.db.transaction(async (tx) => {
+        await taskApp(tx, appId, { lock: true });
+        // A push may have come meanwhile.
+        const due = await previewOf(tx, id);
+        if (due && due.endsAt <= now) await endPreview(app, tx, due);
+      }),
+    );
 }
 
 /**
@@ -31,16 +46,18 @@ export async function endDuePreviews(app: Pick<AppContext, 'db' | 'clock'>): Pro
  * that is killed in between leaves it to the next look.
  */
 export async function removeEndedPreviews(app: AppContext): Promise<void> {
-  for (const { id, appId, key } of await endedPreviews(app.db, AT_ONCE)) {
-    for (const { taskId } of await activeBuilds(app.db, id))
-      if (taskId !== null)
-        await app.tasks.cancel(app, taskId).catch((error: unknown) => {
-          // It has ended meanwhile, or it is publishing and ends soon.
-          if (!(error instanceof PanelError)) throw error;
-        });
-    if (await isPreviewNeeded(app.db, id)) continue;
-    await app.hosting.destroy(previewIdOf(appId, key));
-    await forgetReleases(app.db, id, null);
-    await removePreviewRow(app.db, id);
-  }
+  for (const preview of await endedPreviews(app.db, AT_ONCE)) await alone(app, preview.id, () => remove(app, preview));
+}
+
+async function remove(app: AppContext, { id, appId, key }: PreviewRow): Promise<void> {
+  for (const { taskId } of await activeBuilds(app.db, id))
+    if (taskId !== null)
+      await app.tasks.cancel(app, taskId).catch((error: unknown) => {
+        // It has ended meanwhile, or it is publishing and ends soon.
+        if (!(error instanceof PanelError)) throw error;
+      });
+  if (await isPreviewNeeded(app.db, id)) return;
+  await app.hosting.destroy(previewIdOf(appId, key));
+  await forgetReleases(app.db, id, null);
+  await removePreviewRow(app.db, id);
 }

@@ -32,7 +32,10 @@ export async function planPreviews(
   const builds = others
     .filter(({ branch, isDeleted }) => !isDeleted && isPreviewed(app.previewBranches, branch))
     .map(({ branch }) => branch);
-  return { builds: [...new Set(builds)].slice(0, PREVIEWS_MAX), ends };
+  // A push of very many branches leaves out new ones rather than those that somebody looks at.
+  const known = new Set((await openPreviews(tx, app.id)).map(({ branch }) => branch));
+  const sorted = [...new Set(builds)].sort((a, b) => Number(known.has(b)) - Number(known.has(a)));
+  return { builds: sorted.slice(0, PREVIEWS_MAX), ends };
 }
 
 /** When a preview ends that was pushed to now. */
@@ -47,8 +50,8 @@ export async function endPreview({ clock }: Pick<Deps, 'clock'>, tx: Database, {
 }
 
 /**
- * Builds the newest commit of a branch as its preview; more previews than an application may have end the one that was pushed to
- * longest ago. A build that waits has not read its code yet, so there is no second one.
+ * Builds the newest commit of a branch as its preview; more previews than an application may have end the one that would end
+ * first. A build that waits has not read its code yet, so there is no second one.
  */
 export async function queuePreview(
   app: Deps,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../../db/database.ts';
+import type { Database, Rows } from '../../db/database.ts';
 import { app, appBuild, appPreview, partner, workload } from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
 import type { Scope } from '../../db/select-page.ts';
@@ -54,13 +54,13 @@ export async function previewOf(db: Database, id: string | null): Promise<Previe
   )[0];
 }
 
-/** The previews of a locked application, the one that was pushed to longest ago first. */
+/** The previews of a locked application, the one that ends first is the first. */
 export const openPreviews = (tx: Database, appId: string): Promise<PreviewRow[]> =>
   tx
     .select()
     .from(appPreview)
     .where(and(eq(appPreview.appId, appId), isNull(appPreview.endedAt)))
-    .orderBy(asc(appPreview.pushedAt), asc(appPreview.id));
+    .orderBy(asc(appPreview.endsAt), asc(appPreview.pushedAt), asc(appPreview.id));
 
 /** Adds the preview of a branch of a locked application, which has none. */
 export async function insertPreview(
@@ -105,15 +105,29 @@ export const duePreviews = (db: Database, now: Date, limit: number): Promise<Pre
     .orderBy(asc(appPreview.endsAt))
     .limit(limit);
 
-/** Previews that have ended, and whose files are still to be removed. */
+/** Some previews that have ended, and whose files are still to be removed; any, so that one that cannot be does not keep the others. */
 export const endedPreviews = (db: Database, limit: number): Promise<PreviewRow[]> =>
-  db.select().from(appPreview).where(isNotNull(appPreview.endedAt)).orderBy(asc(appPreview.endedAt)).limit(limit);
+  db
+    .select()
+    .from(appPreview)
+    .where(isNotNull(appPreview.endedAt))
+    .orderBy(sql`random()`)
+    .limit(limit);
 
-/** Whether a preview with its number of builds is promoted or built now: its files are needed. */
+/** Whether a preview is built now, or a promotion of it waits or runs: its files are needed. */
 export async function isPreviewNeeded(db: Database, previewId: string): Promise<boolean> {
   const rows = await db.execute(sql`select 1 from app_build b left join app_build s on s.id = b.promotes
-    where coalesce(s.preview_id, b.preview_id) = ${previewId} and b.status in ('building', 'deploying') limit 1`);
-  return (rows as unknown as { rows: unknown[] }).rows.length > 0;
+    where coalesce(s.preview_id, b.preview_id) = ${previewId} and (b.status in ('building', 'deploying')
+      or (b.status = 'queued' and (b.promotes is not null or b.task_id is not null))) limit 1`);
+  return (rows as unknown as Rows<unknown>).rows.length > 0;
+}
+
+/** The builds of a preview whose releases promotions wait for, or take now. */
+export async function pendingPromotions(db: Database, previewId: string): Promise<string[]> {
+  const rows =
+    await db.execute(sql`select distinct b.promotes as id from app_build b join app_build s on s.id = b.promotes
+    where s.preview_id = ${previewId} and b.status in ('queued', 'building', 'deploying')`);
+  return (rows as unknown as Rows<{ id: string }>).rows.map(({ id }) => id);
 }
 
 export async function removePreviewRow(db: Database, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { AppPreview, AppPreviews, AppPreviewsInput } from '@panel/contract';
+import type { AppPreview, AppPreviews, AppPreviewsInput, PromotePreviewInput } from '@panel/contract';
 import type * as v from 'valibot';
 import { addressesOf } from '../../config/config.ts';
 import { audit } from '../../context/audit.repo.ts';
@@ -21,37 +21,55 @@ import { changePreview, findPreview, listPreviews, type ListedPreview, type Prev
 const callerId = (context: CallContext): string | null => (context.bearer ? null : signedIn(context).id);
 
 const wirePreview =
-  (context: CallContext) =>
+  (context: CallContext, different: Different) =>
   ({ preview, live, last, domain }: ListedPreview): AppPreview => {
     const wire = (build: BuildRow | null) => build && publicBuild(build, null);
     return {
       ...{ id: preview.id, site_id: preview.appId, branch: preview.branch },
       url: addressesOf(context.app.config)(`${preview.label}.${domain}`),
       ...{ live_build: wire(live), last_build: wire(last) },
+      different_variables: live ? different(live.variablesVersion) : [],
       created_at: preview.createdAt.toISOString(),
       pushed_at: preview.pushedAt.toISOString(),
       ends_at: preview.endsAt.toISOString(),
     };
   };
 
-/** Names of variables of builds that are not the same in both environments. */
-async function differentVariables({ app: { db, secrets } }: CallContext, appId: string): Promise<string[]> {
-  const read = async (environment: 'production' | 'preview') => {
-    const { variables } = (await readVariables(db, secrets, { appId, environment })) ?? { variables: [] };
+/** Names of variables of builds that are not the same in a version of previews and in production. */
+type Different = (version: number) => string[];
+
+async function differentVariables(
+  { app: { db, secrets } }: CallContext,
+  appId: string,
+  previews: readonly ListedPreview[],
+): Promise<Different> {
+  const read = async (environment: 'production' | 'preview', version?: number) => {
+    const key = { appId, environment, ...(version !== undefined && { version }) };
+    const { variables } = (await readVariables(db, secrets, key)) ?? { variables: [] };
     return new Map(variables.filter(({ phase }) => phase !== 'run').map(({ name, value }) => [name, value]));
   };
-  const [ours, theirs] = [await read('production'), await read('preview')];
-  return [...new Set([...ours.keys(), ...theirs.keys()])].filter((name) => ours.get(name) !== theirs.get(name)).sort();
+  const ours = await read('production');
+  const byVersion = new Map<number, string[]>();
+  for (const version of new Set(previews.flatMap(({ live }) => (live ? [live.variablesVersion] : [])))) {
+    const theirs = version === 0 ? new Map<string, string>() : await read('preview', version);
+    const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
+    byVersion.set(
+      version,
+      names.filter((name) => ours.get(name) !== theirs.get(name)),
+    );
+  }
+  return (version) => byVersion.get(version) ?? [];
 }
 
 /** The previews of an application, and which branches get one. @throws PanelError NOT_FOUND */
 export async function showPreviews(context: CallContext, id: string): Promise<AppPreviews> {
-  const { app } = await findApp(context, id);
+  const { app, workload } = await findApp(context, id);
+  const previews = await listPreviews(context.app.db, id);
   return {
     ...{ enabled: app.previewsOn, branches: app.previewBranches, days: app.previewDays, username: app.previewUser },
     has_branches: hasBranches(app),
-    different_variables: await differentVariables(context, id),
-    previews: (await listPreviews(context.app.db, id)).map(wirePreview(context)),
+    is_protected: app.previewUser !== null || workload.protectionUser !== null,
+    previews: previews.map(wirePreview(context, await differentVariables(context, id, previews))),
   };
 }
 
@@ -84,7 +102,8 @@ export async function savePreviews(
     return given.workload;
   });
   for (const { preview } of await listPreviews(context.app.db, id)) await invalidate(context, preview);
-  await recorded(context, 'app.previews', workload, { enabled, branches: branches.length, days });
+  const protectedNow = protection === undefined ? {} : { protection: protection === null ? 'removed' : 'set' };
+  await recorded(context, 'app.previews', workload, { enabled, branches: branches.length, days, ...protectedNow });
   return showPreviews(context, id);
 }
 
@@ -132,12 +151,17 @@ async function withPreview<T>(
 
 /**
  * Makes the release of a preview the live one: its files as they are, with the variables of production for a server.
- * @throws PanelError NOT_FOUND, ABUSE, PREVIEW_NOT_READY
+ * @param given `build_id`: what the caller has looked at
+ * @throws PanelError NOT_FOUND, ABUSE, PREVIEW_NOT_READY, CONFLICT
  */
-export async function promotePreview(context: CallContext, id: string): Promise<BuildStarted> {
+export async function promotePreview(
+  context: CallContext,
+  { id, build_id: seen }: v.InferOutput<typeof PromotePreviewInput>,
+): Promise<BuildStarted> {
   const { result, own } = await withPreview(context, id, lockToBuild, async ({ preview, workload, app }, tx) => {
     const live = preview.liveBuildId === null ? undefined : await buildOf(tx, preview.liveBuildId);
     if (!live) throw new PanelError('PREVIEW_NOT_READY');
+    if (seen !== undefined && seen !== live.id) throw new PanelError('CONFLICT');
     const wanted = { trigger: 'promote', userId: callerId(context), promotes: live } as const;
     const build = await queueBuild(context.app, tx, { workload, app }, wanted);
     const answer = { status: true, build_id: build.id, task_id: build.taskId } as const;
@@ -153,6 +177,7 @@ export async function extendPreview(context: CallContext, id: string): Promise<A
   const { own } = await withPreview(context, id, lockOwnApp, ({ preview, app }, tx) =>
     changePreview(tx, preview.id, { endsAt: previewEnd(context.app, app) }),
   );
+  await recorded(context, 'app.preview_extend', own.workload, { branch: own.preview.branch });
   return showPreviews(context, own.app.id);
 }
 

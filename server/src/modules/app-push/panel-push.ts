@@ -49,12 +49,25 @@ async function otherBranches(app: Deps, { appId, branch, heads }: BegunPush): Pr
   if (known.size === 0 && heads === null) return [];
   const now = await app.hosting.branches(appId);
   const changed = [...now].filter(([name, commit]) => (heads || known.has(name)) && known.get(name) !== commit);
-  const gone = previews.filter(({ preview }) => !now.has(preview.branch));
+  const gone: typeof previews = [];
+  // A list may be cut short; a preview ends only once its branch is known to be gone.
+  for (const each of previews)
+    if (!now.has(each.preview.branch) && (await isGone(app, appId, each.preview.branch))) gone.push(each);
   return [
     ...changed.map(([name, commit]) => ({ branch: name, commit })),
     ...gone.map(({ preview }) => ({ branch: preview.branch, commit: null, isDeleted: true })),
   ].filter((each) => each.branch !== branch);
 }
+
+/** Whether a repository has no such branch; false when it cannot say. */
+const isGone = ({ hosting }: Deps, appId: string, branch: string): Promise<boolean> =>
+  hosting.branchCommit(appId, branch).then(
+    (commit) => commit === null,
+    (error: unknown) => {
+      if (error instanceof HostingError) return false;
+      throw error;
+    },
+  );
 
 /** Builds what a push has changed; null when all branches that are built are as they were. */
 export async function settlePush(app: Deps, push: BegunPush): Promise<(Delivered & { commit: string }) | null> {

@@ -79,7 +79,10 @@ export async function buildOf(db: Database, id: string): Promise<BuildRow | unde
   return (await db.select().from(appBuild).where(eq(appBuild.id, id)))[0];
 }
 
-/** The release that a build takes from a preview: the preview's key and its build. Undefined once the preview has ended. */
+/**
+ * The release that a build takes from a preview: the preview's key and its build. Undefined once the preview is gone:
+ * one that ends while its promotion waits keeps its files until then.
+ */
 export async function promotedRelease(
   db: Database,
   { promotes }: Pick<BuildRow, 'promotes'>,
@@ -89,7 +92,7 @@ export async function promotedRelease(
     .select({ key: appPreview.key, buildId: appBuild.id })
     .from(appBuild)
     .innerJoin(appPreview, eq(appPreview.id, appBuild.previewId))
-    .where(and(eq(appBuild.id, promotes), isNull(appPreview.endedAt)));
+    .where(eq(appBuild.id, promotes));
   return row;
 }
 

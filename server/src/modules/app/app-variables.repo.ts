@@ -1,5 +1,5 @@
 import type { AppEnvironment, VariablePhase } from '@panel/contract';
-import { and, desc, eq, lt, notExists } from 'drizzle-orm';
+import { and, desc, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { appBuild, appVariables, user } from '../../db/schema.ts';
 import type { SecretBox } from '../../security/secret-box.ts';
@@ -57,7 +57,8 @@ export async function storeVariables(
             and(
               eq(appBuild.appId, appVariables.appId),
               eq(appBuild.isKept, true),
-              eq(appVariables.environment, 'production'),
+              // Previews are built with versions of their own.
+              sql`(${appVariables.environment} = 'production') = (${appBuild.previewId} is null)`,
               eq(appBuild.variablesVersion, appVariables.version),
             ),
           ),

@@ -30,7 +30,8 @@ export async function queueBuild(
   { trigger, commit = null, userId, preview, promotes }: Wanted,
 ): Promise<BuildRow> {
   const { id: appId, source } = given.app;
-  const branch = preview?.branch ?? given.app.branch;
+  // A promotion brings another branch: what waits of production's own stays.
+  const branch = preview?.branch ?? promotes?.branch ?? given.app.branch;
   const previewId = preview?.id ?? null;
   const waiting = await waitingBuilds(tx, appId);
   const ofProduction = waiting.filter((each) => each.previewId === null);

@@ -1,5 +1,5 @@
 import type { CommitState } from '@panel/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { app, appBuild, appPreview, partner, workload } from '../../db/schema.ts';
 
@@ -17,15 +17,21 @@ export async function claimUntold(db: Database, now: Date, until: Date, limit: n
   return (rows as unknown as Rows<{ id: string }>).rows.map(({ id }) => id);
 }
 
+/** Whether a newer build of the same commit says what became of it; production and previews are told apart. */
+const IS_OUTDONE = sql<boolean>`exists (select 1 from app_build n where n.app_id = app_build.app_id and n.commit = app_build.commit
+  and (n.preview_id is null) = (app_build.preview_id is null) and n.number > app_build.number)`;
+
 /** What is told of a build, and where. */
 export async function toldOf(db: Database, buildId: string) {
   const [row] = await db
     .select({
       ...{ id: appBuild.id, appId: app.id, commit: appBuild.commit, number: appBuild.number },
       ...{ previewId: appBuild.previewId, attempts: appBuild.tellAttempts, label: appPreview.label },
+      isEnded: isNotNull(appPreview.endedAt).mapWith(Boolean),
       ...{ repository: app.repository, source: app.source, customerId: workload.customerId, fqdn: workload.fqdn },
       ...{ panelHost: partner.domain, sitesDomain: partner.sitesDomain, binnedAt: workload.binnedAt },
       state: sql<CommitState>`${STATE}`,
+      isOutdone: IS_OUTDONE,
     })
     .from(appBuild)
     .innerJoin(app, eq(app.id, appBuild.appId))

@@ -5,9 +5,9 @@ import { PanelError } from '../../kernel/errors.ts';
 import { githubOf } from '../github/github.service.ts';
 import { claimUntold, recordTold, recordUntold, toldOf } from './commit-status.repo.ts';
 
-const AT_ONCE = 20;
-/** Longer than GitHub's answer may take. */
-const CLAIM_MS = 60_000;
+const AT_ONCE = 3;
+/** Longer than the answers of GitHub may take to all that are claimed at once, each up to 20 seconds. */
+const CLAIM_MS = AT_ONCE * 25_000;
 const FIRST_WAIT_MS = 30_000;
 /** How often it is tried, by why it failed; everything else is tried once. */
 const ATTEMPTS: Readonly<Record<string, number>> = { GITHUB_UNAVAILABLE: 8, GITHUB_REFUSED: 3 };
@@ -26,9 +26,9 @@ type Told = NonNullable<Awaited<ReturnType<typeof toldOf>>>;
 /** GitHub shows at most 255 characters. */
 function statusOf({ config }: Pick<AppContext, 'config'>, build: Told) {
   const address = addressesOf(config);
-  const { state, number, appId, id, label, sitesDomain, panelHost, previewId, fqdn } = build;
+  const { state, number, appId, id, label, sitesDomain, panelHost, previewId, isEnded, fqdn } = build;
   const log = `${address(panelHost)}/manage-app/build/${appId}?build=${id}`;
-  const isShown = state === 'success' && label !== null;
+  const isShown = state === 'success' && label !== null && !isEnded;
   return {
     ...{ state, target_url: isShown ? address(`${label}.${sitesDomain}`) : log },
     description: `Build ${number} ${DESCRIPTIONS[state]}`,
@@ -47,9 +47,9 @@ export async function tellCommits(app: AppContext, signal: AbortSignal): Promise
     if (signal.aborted) return;
     const build = await toldOf(app.db, id);
     if (!build) continue;
-    const { repository, commit, source, customerId, state, attempts } = build;
-    // A build that ended before its commit was known has none to tell.
-    if (repository === null || commit === null || source !== 'github') {
+    const { repository, commit, source, customerId, state, attempts, isOutdone } = build;
+    // A build that ended before its commit was known has none to tell, and one that was repeated would say what is no longer so.
+    if (repository === null || commit === null || source !== 'github' || isOutdone) {
       await recordUntold(app.db, id, null);
       continue;
     }

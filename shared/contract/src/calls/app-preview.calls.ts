@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { AppPreviews, AppPreviewsInput, PreviewBranchInput } from '../schemas/app-preview.ts';
+import { AppPreviews, AppPreviewsInput, PreviewBranchInput, PromotePreviewInput } from '../schemas/app-preview.ts';
 import { Id } from '../schemas/fields.ts';
 import { Outcome } from '../schemas/user.ts';
 import { BuildStarted } from './app-build.calls.ts';
@@ -45,9 +45,9 @@ export const appPreviewCalls = {
     summary: 'Make what a preview shows the live release, without another build',
     ...apps,
     grows: true,
-    errors: ['NOT_FOUND', 'ABUSE', 'DISK_FULL', 'PREVIEW_NOT_READY'],
+    errors: ['NOT_FOUND', 'ABUSE', 'DISK_FULL', 'PREVIEW_NOT_READY', 'CONFLICT'],
   })
-    .input(ById)
+    .input(PromotePreviewInput)
     .output(BuildStarted),
   extendPreview: call({
     method: 'POST',

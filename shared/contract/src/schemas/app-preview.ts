@@ -17,6 +17,8 @@ export const AppPreview = v.object({
   live_build: v.nullable(AppBuild),
   /** Its newest build. */
   last_build: v.nullable(AppBuild),
+  /** Names of variables of builds with which its release was built otherwise than production is now. */
+  different_variables: v.array(v.string()),
   created_at: v.string(),
   pushed_at: v.string(),
   ends_at: v.string(),
@@ -34,8 +36,8 @@ export const AppPreviews = v.object({
   username: v.nullable(v.string()),
   /** Whether its code has branches. */
   has_branches: v.boolean(),
-  /** Names of variables of builds that differ between previews and production. */
-  different_variables: v.array(v.string()),
+  /** Whether visitors are asked for a password: that of previews, otherwise that of the application. */
+  is_protected: v.boolean(),
   /** The one that was pushed to last first. */
   previews: v.array(AppPreview),
 });
@@ -66,5 +68,8 @@ export const AppPreviewsInput = v.object({
   /** What visitors are asked for; null: nothing. Without it the password stays as it is. */
   password_protection: v.optional(v.nullable(PasswordProtectionInput)),
 });
+
+/** `build_id`: the release that was looked at; refused once the preview shows another one. */
+export const PromotePreviewInput = v.object({ id: Id, build_id: v.optional(Id) });
 
 export const PreviewBranchInput = v.object({ id: Id, branch: GithubBranchName });

@@ -38,11 +38,12 @@ export function useBuildPreview(id: string) {
   });
 }
 
-/** Makes what a preview shows the live release. */
+/** Makes what a preview showed when it was looked at the live release. */
 export function usePromotePreview() {
   const refresh = useRefreshPreviews();
   return useMutation({
-    mutationFn: (id: string) => api.app.promotePreview({ id }, { context: { idempotencyKey: newIdempotencyKey() } }),
+    mutationFn: ({ id, live_build }: Pick<AppPreview, 'id' | 'live_build'>) =>
+      api.app.promotePreview({ id, build_id: live_build?.id }, { context: { idempotencyKey: newIdempotencyKey() } }),
     onSuccess: refresh,
   });
 }
