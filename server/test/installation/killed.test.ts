@@ -52,7 +52,7 @@ test('killed in the middle of a restore: the old panel, or none until it is run 
       Object.entries(await filesOf(folder)).filter(([name]) => !/^(?:restore-work|panel\.lock)/.test(name)),
     );
 
-  await killAt(dataDir, target, 'Putting it in place');
+  await killAt(dataDir, target, 'Database');
   refuseHalfRestored(dataDir);
   assert.deepEqual(await withoutWork(dataDir), old);
 

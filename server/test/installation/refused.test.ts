@@ -133,10 +133,10 @@ test('a backup that is damaged, changed or of a newer panel changes nothing, and
   assert.equal(await readFile(path.join(other, 'secret.key'), 'utf8'), 'ab'.repeat(32));
 });
 
-test('older backups go only once a newer one was read back', async () => {
+test('older backups go only once a newer one was read back', async (t) => {
   const place = await folder('kept');
   const open = await openDatabase(configOf(dataDir), log);
-  after(() => open.close());
+  t.after(() => open.close());
   let isInTransaction = false;
   const db = Object.assign(Object.create(open.db) as typeof open.db, {
     transaction: async (...given: Parameters<typeof open.db.transaction>) => {
@@ -145,7 +145,7 @@ test('older backups go only once a newer one was read back', async () => {
     },
   });
   const storage = createFolderStorage(place);
-  const backUpKeeping = (keep: number, more: Partial<Parameters<typeof backUpTo>[2] & {}> = {}) =>
+  const backUpKeeping = (keep: number, more: Parameters<typeof backUpTo>[2] = {}) =>
     backUpTo(place, configOf(dataDir), { keep, source: { db, close: async () => undefined }, ...more });
   const first = await backUpKeeping(2);
   const second = await backUpKeeping(2);
