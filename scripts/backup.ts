@@ -40,6 +40,7 @@ try {
     console.log(`Backup ${manifest.id}: ${manifest.rows} rows and ${manifest.parts.length} parts, read back.`);
     for (const id of removed) console.log(`Removed the older backup ${id}.`);
     for (const what of manifest.without) console.log(`Not in it: ${what}. Back it up by its own means.`);
+    for (const what of manifest.remarks) console.log(`Look at ${what}.`);
   }
 } catch (error) {
   fail(error);

@@ -31,7 +31,7 @@ try {
     process.exitCode = values.help ? 0 : 1;
   } else {
     const config = readConfig({ ...process.env, DATA_DIR: dataFolder() });
-    const { manifest, kept } = await restore({
+    const { manifest, kept, remarks } = await restore({
       ...{ config, now: new Date(), log: createLog('error') },
       id: values.id ?? null,
       replace: values.replace ?? false,
@@ -43,6 +43,7 @@ try {
     if (kept !== null)
       console.log(`What was there before is in ${config.dataDir}/${kept}; remove it once all is well.`);
     for (const what of manifest.without) console.log(`Not in the backup: ${what}.`);
+    for (const what of [...manifest.remarks, ...remarks]) console.log(`Look at ${what}.`);
   }
 } catch (error) {
   fail(error);

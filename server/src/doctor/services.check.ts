@@ -127,9 +127,11 @@ export const installationBackup = (
     const last = await lastBackup(dataDir);
     if (last === null)
       return [
-        notice(
+        (backupTo ? wrong : notice)(
           'There is no backup of the whole installation: with this machine, everything is lost.',
-          'Set BACKUP_TO and BACKUP_KEY_FILE, or run `npm run backup`. docs/guides/backup-and-restore.md says how.',
+          backupTo
+            ? 'BACKUP_TO is set, and none was made. Read the log of the panel, which says why, or run `npm run backup`.'
+            : 'Set BACKUP_TO and BACKUP_KEY_FILE, or run `npm run backup`. docs/guides/backup-and-restore.md says how.',
         ),
       ];
     const hours = Math.floor((now.getTime() - Date.parse(last.at)) / HOUR_MS);

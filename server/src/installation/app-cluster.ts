@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { addressIn, USER } from '../db/embedded/settings.ts';
@@ -21,8 +21,9 @@ const WAL = /^data\/pg_wal\/[0-9A-F]{24}$/;
  * changes meanwhile are in the log that comes last.
  */
 export async function* packCluster(dataDir: string): AsyncGenerator<Buffer> {
-  const folder = path.join(dataDir, CLUSTER);
-  if (!existsSync(folder)) return;
+  const place = path.join(dataDir, CLUSTER);
+  if (!existsSync(place)) return;
+  const folder = await realpath(place);
   let unlock: () => void;
   try {
     unlock = lockFile(path.join(folder, 'lock'));
@@ -32,7 +33,7 @@ export async function* packCluster(dataDir: string): AsyncGenerator<Buffer> {
   }
   try {
     await endLeftover(path.join(folder, 'data'));
-    yield* packFiles(folder, (name) => OF_A_RUN.test(name));
+    yield* packFiles(folder, { skip: (name) => OF_A_RUN.test(name) });
   } finally {
     unlock();
   }
@@ -48,13 +49,13 @@ async function* packRunning(folder: string): AsyncGenerator<Buffer> {
     // It keeps the log until the connection ends, however that happens.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [`panel_backup_${process.pid}`]);
     await client.query("select pg_backup_start('panel', true)");
-    yield* packFiles(folder, (name) => OF_A_RUN.test(name) || WAL.test(name));
+    yield* packFiles(folder, { skip: (name) => OF_A_RUN.test(name) || WAL.test(name) });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     const own = { mode: 0o600, uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, mtimeMs: Date.now() };
     yield headFrame({ ...own, name: 'data/backup_label', kind: 'file' });
     yield bytesFrame(Buffer.from(rows[0]?.labelfile ?? ''));
     // Its folder is there already.
-    yield* packFiles(path.join(folder, 'data/pg_wal'), (name) => !WAL.test(name), 'data/pg_wal');
+    yield* packFiles(path.join(folder, 'data/pg_wal'), { skip: (name) => !WAL.test(name), below: 'data/pg_wal' });
   } finally {
     await client.end();
   }

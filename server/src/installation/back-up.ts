@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import panel from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -23,8 +23,9 @@ import {
   type Part,
 } from './manifest.ts';
 import { openSource, type Source } from './open-source.ts';
-import { packFiles } from './pack-files.ts';
-import { checkPart, writePart, type Target } from './part.ts';
+import { packFiles, type Remark } from './pack-files.ts';
+import { checkPart, packPart, storePart, type Target } from './part.ts';
+import { createRemarks } from './remarks.ts';
 import { migratedOf, packRows, type Migrated } from './rows.repo.ts';
 import { makeKey } from './sealing.ts';
 
@@ -57,16 +58,21 @@ const ATTEMPTS = 3;
  * @throws BackupError, DataFolderError
  */
 export async function backUp(options: BackUpOptions): Promise<{ manifest: Manifest; removed: string[] }> {
-  const { config, storage, passphrase, log, now, onProgress, signal } = options;
+  const { storage, passphrase, log, now, onProgress, signal } = options;
+  const given = options.config.dataDir;
+  if (!existsSync(given)) throw new BackupError(`There is no panel in ${given}. Check DATA_DIR.`);
+  // It may be a link, and links are not followed from here on.
+  const config = { ...options.config, dataDir: await realpath(given) };
   refuseHalfRestored(config.dataDir);
-  if (!existsSync(config.dataDir)) throw new BackupError(`There is no panel in ${config.dataDir}. Check DATA_DIR.`);
-  const listed = await readIndex(storage);
   const work = path.join(config.dataDir, 'installation-work');
   const unlock = lockAlone(config.dataDir);
   let source: Source | null = null;
   const parts: Part[] = [];
+  const remarks = createRemarks();
+  let stands = false;
   const id = `${now.toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
   try {
+    const listed = await readIndex(storage);
     await removeUnfinished(work, storage, listed);
     await mkdir(work, { recursive: true, mode: 0o700 });
     await writeFile(path.join(work, UNFINISHED), id);
@@ -76,25 +82,31 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
     let rows = 0;
     let migrated: Migrated = { count: 0, last: '' };
     onProgress('Database');
-    await source.db.transaction(
+    const database = await source.db.transaction(
       async (tx) => {
         migrated = await migratedOf(tx);
         const counted = (many: number) => void (rows += many);
-        parts.push(await writePart(to, { name: DATABASE_PART, folder: '' }, packRows(tx, counted)));
+        return packPart(to, { name: DATABASE_PART, folder: '' }, packRows(tx, counted));
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
-    for (const content of await contentsOf(config.dataDir)) {
+    // Its storage may be slow, and a transaction that waits for it keeps every row that is removed.
+    parts.push(await storePart(to, database));
+    for (const content of await contentsOf(config.dataDir, remarks.add)) {
       signal?.throwIfAborted();
       onProgress(content.folder || 'Keys and settings');
-      parts.push(await writeContent(to, config.dataDir, content));
+      const packed = await packContent(to, config.dataDir, content);
+      remarks.addAll(content.folder, packed.remarks);
+      parts.push(await storePart(to, packed.part));
     }
     if (existsSync(path.join(config.dataDir, CLUSTER))) {
       onProgress(CLUSTER);
-      parts.push(await writePart(to, { name: CLUSTER, folder: CLUSTER }, packCluster(config.dataDir)));
+      const part = await packPart(to, { name: CLUSTER, folder: CLUSTER }, packCluster(config.dataDir));
+      parts.push(await storePart(to, part));
     }
     const createdAt = now.toISOString();
-    const own = { id, createdAt, panel: panel.version, migrated, rows, parts, without: missingIn(config), sealed };
+    const without = missingIn(config);
+    const own = { id, createdAt, panel: panel.version, migrated, rows, parts, without, remarks: remarks.all(), sealed };
     const manifest = signed(own, key);
     await storage.put(manifestKey(id), { text: JSON.stringify(manifest, null, 2) });
     onProgress('Reading it back');
@@ -103,15 +115,18 @@ export async function backUp(options: BackUpOptions): Promise<{ manifest: Manife
       await checkPart(to, part);
     }
     const size = parts.reduce((sum, part) => sum + part.size, 0);
-    const removed = await keepNewest(options, [{ id, createdAt, size, checked: true }, ...listed]);
+    const { stay, removed } = newestOf(options, [{ id, createdAt, size, checked: true }, ...listed]);
+    // From here on it may be in the list, even if the storage does not say so.
+    stands = true;
+    await writeIndex(storage, stay);
     await writeFile(
       path.join(config.dataDir, LAST_FILE),
       JSON.stringify({ at: createdAt, place: storage.place, size }),
     );
+    await removeOld(options, removed);
     return { manifest, removed };
   } catch (error) {
-    if ((await readIndex(storage).catch(() => [])).every((one) => one.id !== id))
-      await storage.removeFolder(id).catch(() => undefined);
+    if (!stands) await storage.removeFolder(id).catch(() => undefined);
     throw error;
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -140,13 +155,19 @@ function lockAlone(dataDir: string): () => void {
 }
 
 /** A site whose content is swapped meanwhile is packed again. */
-async function writeContent(to: Target, dataDir: string, { name, folder, skip }: Content): Promise<Part> {
+async function packContent(
+  to: Target,
+  dataDir: string,
+  { name, folder, skip, hosted }: Content,
+): Promise<{ part: Part; remarks: Parameters<Remark>[] }> {
   const place = path.join(dataDir, folder);
   const live = async (): Promise<number> => (await stat(path.join(place, 'live')).catch(() => null))?.ino ?? 0;
   for (let attempt = 1; ; attempt++) {
     const before = await live();
-    const part = await writePart(to, { name, folder }, packFiles(place, skip));
-    if (before === (await live()) || attempt === ATTEMPTS) return part;
+    const remarks: Parameters<Remark>[] = [];
+    const remark: Remark = (...one) => void remarks.push(one);
+    const part = await packPart(to, { name, folder }, packFiles(place, { skip, hosted, remark }));
+    if (before === (await live()) || attempt === ATTEMPTS) return { part, remarks };
   }
 }
 
@@ -160,11 +181,15 @@ function missingIn({ appsDatabaseUrl, sitesDatabaseUrl, releasesS3, secretKey }:
   ];
 }
 
-/** Names first, so that an interrupted removal leaves no backup in the list that is not whole. */
-async function keepNewest({ storage, keep }: BackUpOptions, backups: readonly Listed[]): Promise<string[]> {
+function newestOf({ keep }: BackUpOptions, backups: readonly Listed[]): { stay: readonly Listed[]; removed: string[] } {
   const stay = keep === null ? backups : backups.slice(0, keep);
-  const removed = backups.slice(stay.length).map(({ id }) => id);
-  await writeIndex(storage, stay);
-  for (const id of removed) await storage.removeFolder(id);
-  return removed;
+  return { stay, removed: backups.slice(stay.length).map(({ id }) => id) };
+}
+
+/** Their names are gone from the list already, so that an interrupted removal leaves none there that is not whole. */
+async function removeOld({ storage, log }: BackUpOptions, removed: readonly string[]): Promise<void> {
+  for (const id of removed)
+    await storage
+      .removeFolder(id)
+      .catch((error: unknown) => log.warn({ err: error }, `The older backup ${id} could not be removed.`));
 }

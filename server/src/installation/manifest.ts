@@ -38,6 +38,8 @@ const MANIFEST = v.object({
   parts: v.array(PART),
   /** What this installation uses and the backup does not have. */
   without: v.array(v.string()),
+  /** Files that it does not have, or not as of one moment, each with the reason. */
+  remarks: v.array(v.string()),
   sealed: v.object({ salt: v.string(), key: v.string() }),
   /** Of everything above, with the key of the backup. */
   mac: v.string(),
@@ -60,8 +62,8 @@ const textOf = (manifest: Manifest): string => JSON.stringify({ ...manifest, mac
 
 /** The same manifest, signed with the key of its backup. */
 export const signed = (manifest: Omit<Manifest, 'mac' | 'format'>, key: Buffer): Manifest => {
-  const { id, createdAt, panel, migrated, rows, parts, without, sealed } = manifest;
-  const all = { format: FORMAT, id, createdAt, panel, migrated, rows, parts, without, sealed, mac: '' };
+  const { id, createdAt, panel, migrated, rows, parts, without, remarks, sealed } = manifest;
+  const all = { format: FORMAT, id, createdAt, panel, migrated, rows, parts, without, remarks, sealed, mac: '' };
   return { ...all, mac: macOf(key, textOf(all)) };
 };
 

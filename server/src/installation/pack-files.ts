@@ -1,12 +1,14 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, readdir, readlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { bytesFrame, headFrame } from './frames.ts';
 
 const READ_BYTES = 2 ** 20;
-/** How often a file that changes while it is read is read again. */
-const ATTEMPTS = 20;
+/** How often a file that changes while it is read is read again, and how much longer each time until then. */
+const ATTEMPTS = 8;
+const PAUSE_MS = 50;
 /** The largest file that is looked at twice. */
 const STEADY_BYTES = 256 * 2 ** 20;
 
@@ -25,12 +27,45 @@ export type Entry = v.InferOutput<typeof ENTRY>;
 
 /** Decides what is left out, by the path below the folder. */
 export type Skip = (name: string) => boolean;
+/** Is told what of a folder is not in its part, or not as of one moment, and why. */
+export type Remark = (name: string, why: string) => void;
+
+export type Packing = {
+  skip?: Skip;
+  /** The name of the folder in a part that has the folder itself already. */
+  below?: string;
+  remark?: Remark;
+  /** Hosted code writes here: what it makes unreadable, or endless, is left out, so that nobody prevents everybody's backup. */
+  hosted?: boolean;
+};
+type How = { skip: Skip; remark: Remark; hosted: boolean };
+
+/** Longer paths, in bytes, and deeper ones cannot be made again below another folder. */
+const LONGEST_PATH = 2500;
+const DEEPEST_PATH = 100;
+/** A file that says to be this large, and takes a small part of it on the disk, is mostly holes. */
+const SPARSE_BYTES = 64 * 2 ** 20;
+const SPARSE_PART = 16;
+const BLOCK = 512;
+
+const isSparse = ({ size, blocks }: Stats): boolean => size > SPARSE_BYTES && blocks * BLOCK < size / SPARSE_PART;
 
 const gone = (error: unknown): boolean =>
   ['ENOENT', 'ELOOP', 'ENOTDIR', 'ENXIO'].includes(String((error as NodeJS.ErrnoException | null)?.code));
 
 const orGone = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => (gone(error) ? null : Promise.reject(error)));
+
+const isDenied = (error: unknown): boolean =>
+  ['EACCES', 'EPERM'].includes(String((error as NodeJS.ErrnoException | null)?.code));
+
+/** Null for what was removed meanwhile, and for what hosted code has made unreadable. */
+const reached = <T>(work: Promise<T>, name: string, { remark, hosted }: How): Promise<T | null> =>
+  orGone(work).catch((error: unknown) => {
+    if (!hosted || !isDenied(error)) throw error;
+    remark(name, 'it may not be read, and is left out');
+    return null;
+  });
 
 const entryOf = (name: string, kind: Entry['kind'], { mode, uid, gid, mtimeMs }: Stats): Entry => ({
   ...{ name, kind, mode: mode & 0o7777, uid, gid, mtimeMs },
@@ -39,58 +74,88 @@ const entryOf = (name: string, kind: Entry['kind'], { mode, uid, gid, mtimeMs }:
 /**
  * All of a folder. What hosted code changes meanwhile leads nowhere else: each folder is opened without following links,
  * and its files through it. Sockets and devices are left out, as is what was removed meanwhile.
- * @param below the name of the folder in a part that has the folder itself already
+ * @throws Error when the folder itself cannot be opened, but for one of hosted code that was removed
  */
-export async function* packFiles(folder: string, skip: Skip = () => false, below = ''): AsyncGenerator<Buffer> {
-  const opened = await orGone(open(folder, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
-  if (opened !== null) yield* packFolder(opened, { name: below, bare: below !== '' }, skip);
+export async function* packFiles(
+  folder: string,
+  { skip = () => false, below = '', remark = () => undefined, hosted = false }: Packing = {},
+): AsyncGenerator<Buffer> {
+  const opened = await openFolder(folder).catch((error: unknown) => {
+    if (hosted && (error as NodeJS.ErrnoException | null)?.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (opened !== null) yield* packFolder(opened, { name: below, bare: below !== '' }, { skip, remark, hosted });
 }
+
+const openFolder = (place: string): Promise<FileHandle> =>
+  open(place, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
 
 /** Takes the handle, and closes it. */
 async function* packFolder(
   folder: FileHandle,
   { name, bare = false }: { name: string; bare?: boolean },
-  skip: Skip,
+  how: How,
 ): AsyncGenerator<Buffer> {
   try {
     if (!bare) yield headFrame(entryOf(name, 'folder', await folder.stat()));
     // The kernel leads to the opened folder, whatever its path is now.
     const place = `/proc/self/fd/${folder.fd}`;
+    // A database comes before its journals.
+    const steady = new Set<string>();
     for (const own of (await readdir(place)).toSorted()) {
       const inner = path.posix.join(name, own);
-      if (!skip(inner)) yield* packEntry(`${place}/${own}`, inner, skip);
+      if (!how.skip(inner)) yield* packEntry(`${place}/${own}`, inner, { ...how, steady });
     }
   } finally {
     await folder.close();
   }
 }
 
-async function* packEntry(place: string, name: string, skip: Skip): AsyncGenerator<Buffer> {
-  const stats = await orGone(lstat(place));
+/** `steady`: the databases of this folder that are packed together with their journals. */
+type InFolder = How & { steady: Set<string> };
+
+async function* packEntry(place: string, name: string, how: InFolder): AsyncGenerator<Buffer> {
+  if (Buffer.byteLength(name) > LONGEST_PATH || name.split('/').length > DEEPEST_PATH)
+    return how.remark(name, 'its path is too long, and it is left out');
+  const stats = await reached(lstat(place), name, how);
+  // Node reads names as UTF-8, and finds no others.
+  if (stats === null && name.includes('\uFFFD')) how.remark(name, 'its name is no UTF-8, and it is left out');
   if (stats === null) return;
   if (stats.isSymbolicLink()) {
     const to = await readlink(place).catch(() => null);
     if (to !== null) yield headFrame({ ...entryOf(name, 'link', stats), to });
   } else if (stats.isDirectory()) {
-    const opened = await orGone(open(place, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW));
-    if (opened !== null) yield* packFolder(opened, { name }, skip);
-  } else if (stats.isFile()) yield* packFile(place, name);
+    const opened = await reached(openFolder(place), name, how);
+    if (opened !== null) yield* packFolder(opened, { name }, how);
+  } else if (stats.isFile()) yield* packFile(place, name, how);
 }
 
-async function* packFile(place: string, name: string): AsyncGenerator<Buffer> {
-  // The journals of a database come with it, or are of no use without it.
-  const of = JOURNAL.exec(name);
-  if (of !== null && (await orGone(lstat(place.slice(0, -(of[1] ?? '').length)))) !== null) return;
-  const file = await openFile(place);
+/** Whether a file is the journal of a database that is packed with it, or of no use without it. */
+function isPacked(name: string, steady: ReadonlySet<string>): boolean {
+  const ending = JOURNAL.exec(name)?.[1];
+  return ending !== undefined && steady.has(name.slice(0, -ending.length));
+}
+
+async function* packFile(place: string, name: string, how: InFolder): AsyncGenerator<Buffer> {
+  if (isPacked(name, how.steady)) return;
+  const file = await reached(openFile(place), name, how);
   if (file === null) return;
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return;
-    if (DATABASE.test(name) && stats.size <= STEADY_BYTES) yield* packDatabase(file, place, name);
-    else {
-      yield headFrame(entryOf(name, 'file', stats));
-      yield* bytesOf(file, stats.size);
+    if (how.hosted && isSparse(stats)) return how.remark(name, 'it is mostly holes, and is left out');
+    const mark = DATABASE.test(name) ? await markOf(file, place) : '';
+    const database = DATABASE.test(name) && stats.size <= STEADY_BYTES ? await steadyContent(file, place) : null;
+    if (database !== null) {
+      how.steady.add(name);
+      yield* framesOf(name, database.content);
+      if (database.log !== null) yield* framesOf(`${name}-wal`, database.log);
+      return;
     }
+    yield headFrame(entryOf(name, 'file', stats));
+    yield* bytesOf(file, stats.size);
+    if (mark !== '' && (mark === null || mark !== (await markOf(file, place))))
+      how.remark(name, 'it was written all the time, and may not be of one moment');
   } finally {
     await file.close();
   }
@@ -120,22 +185,22 @@ const WAL_HEADER = 32;
 type Content = { stats: Stats; bytes: Buffer[] };
 
 /**
- * A database as it was between two changes: one that changed meanwhile, or has a journal of an unfinished change, is read
- * again. The panel opens no database that hosted code can write.
- * @throws Error when it never stays the same
+ * A database as it was between two changes, with its log: one that changed meanwhile, or has a journal of an unfinished
+ * change, is read again. The panel opens no database that hosted code can write. Null when it never stays the same.
  */
-async function* packDatabase(file: FileHandle, place: string, name: string): AsyncGenerator<Buffer> {
+async function steadyContent(
+  file: FileHandle,
+  place: string,
+): Promise<{ content: Content; log: Content | null } | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    await wait(attempt * PAUSE_MS);
     const before = await markOf(file, place);
-    const read = await contentOf(file);
+    if (before === null) continue;
+    const content = await contentOf(file);
     const log = await walOf(place);
-    const after = await markOf(file, place);
-    if (before === null || before !== after || log === 'changed') continue;
-    yield* framesOf(name, read);
-    if (log !== null) yield* framesOf(`${name}-wal`, log);
-    return;
+    if (content !== null && log !== 'changed' && before === (await markOf(file, place))) return { content, log };
   }
-  throw new Error(`${name} is written all the time; stop the site, or wait until it is quiet`);
+  return null;
 }
 
 function* framesOf(name: string, { stats, bytes }: Content): Generator<Buffer> {
@@ -143,8 +208,10 @@ function* framesOf(name: string, { stats, bytes }: Content): Generator<Buffer> {
   yield* bytes;
 }
 
-async function contentOf(file: FileHandle): Promise<Content> {
+/** Null for one that has become too large to be held. */
+async function contentOf(file: FileHandle): Promise<Content | null> {
   const stats = await file.stat();
+  if (stats.size > STEADY_BYTES) return null;
   const bytes: Buffer[] = [];
   for await (const frame of bytesOf(file, stats.size)) bytes.push(frame);
   return { stats, bytes };
@@ -152,13 +219,17 @@ async function contentOf(file: FileHandle): Promise<Content> {
 
 /** Its write-ahead log, if it has one. An unfinished end is ignored by SQLite, but not one that began again. */
 async function walOf(place: string): Promise<Content | 'changed' | null> {
-  const file = await openFile(`${place}-wal`);
-  if (file === null) return null;
+  const file = await openFile(`${place}-wal`).catch((error: unknown) => {
+    if (isDenied(error)) return 'changed' as const;
+    throw error;
+  });
+  if (file === null || file === 'changed') return file;
   try {
+    if (!(await file.stat()).isFile()) return null;
     const header = async () => (await file.read(Buffer.alloc(WAL_HEADER), { position: 0 })).buffer.toString('hex');
     const before = await header();
     const read = await contentOf(file);
-    return read.stats.isFile() && before === (await header()) ? read : 'changed';
+    return read !== null && before === (await header()) ? read : 'changed';
   } finally {
     await file.close();
   }

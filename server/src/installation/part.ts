@@ -23,9 +23,9 @@ async function* withEnd(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield endFrame();
 }
 
-/** Compresses, seals and stores a part. One file of its size is written to the work folder on the way. */
-export async function writePart(
-  { storage, id, key, work }: Target,
+/** Compresses and seals a part into a file of the work folder. */
+export async function packPart(
+  { key, work }: Target,
   { name, folder }: Pick<Part, 'name' | 'folder'>,
   frames: AsyncIterable<Buffer>,
 ): Promise<Part> {
@@ -47,8 +47,19 @@ export async function writePart(
       sealed,
       createWriteStream(file, { mode: 0o600 }),
     );
-    await storage.put(partKey(id, name), { file });
     return { name, folder, size, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+/** Stores what `packPart` has made, and removes the file. */
+export async function storePart({ storage, id, work }: Target, part: Part): Promise<Part> {
+  const file = path.join(work, part.name);
+  try {
+    await storage.put(partKey(id, part.name), { file });
+    return part;
   } finally {
     await rm(file, { force: true });
   }

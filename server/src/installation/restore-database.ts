@@ -77,25 +77,51 @@ export const hasTables = (address: string): Promise<boolean> =>
       ).rowCount ?? 0) > 0,
   );
 
-/** Who uses the database besides us: a panel on another machine would write into what is moved aside. */
-export const usersOf = (address: string): Promise<number> =>
-  onServer(
-    address,
-    async (client) =>
-      (
-        await client.query(
-          "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'panel'",
-        )
-      ).rowCount ?? 0,
+/** A panel on another machine would write into what is moved aside. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const users = await client.query(
+    "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'panel'",
   );
+  if (users.rowCount)
+    throw new BackupError('A panel is connected to the database of DATABASE_URL. Stop every panel first.');
+}
+
+/** @throws BackupError while a panel is connected to a PostgreSQL of its own */
+export const checkUnused = (address: string): Promise<void> => onServer(address, refuseUsed);
+
+/** `insufficient_privilege`, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const NO_RIGHT = '42501';
+
+/**
+ * Tries, and undoes, what a restore into a PostgreSQL of its own needs a right for.
+ * @throws BackupError that names the rights
+ */
+export const checkRights = (address: string): Promise<void> =>
+  onServer(address, async (client) => {
+    await client.query('begin');
+    try {
+      await client.query('set local session_replication_role = replica');
+      if (await exists(client, 'public')) await client.query('alter schema public rename to panel_restore_probe');
+      await client.query('create schema public');
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== NO_RIGHT) throw error;
+      throw new BackupError(
+        `The user of DATABASE_URL may not restore (${(error as Error).message}). Use a superuser; or let one run: grant set on parameter session_replication_role to <user>; grant create on database <database> to <user>; alter schema public owner to <user>.`,
+      );
+    } finally {
+      await client.query('rollback');
+    }
+  });
 
 /**
  * Moves the tables of a PostgreSQL of its own into schemas beside, and leaves empty ones. Called again with the same name, it
  * only empties.
+ * @throws BackupError while a panel is connected
  */
 export const setAside = (address: string, kept: string): Promise<void> =>
   onServer(address, async (client) => {
     await client.query('begin');
+    await refuseUsed(client);
     for (const schema of OWN) {
       const aside = client.escapeIdentifier(`${kept}_${schema}`);
       if (await exists(client, `${kept}_${schema}`)) await client.query(`drop schema if exists ${schema} cascade`);

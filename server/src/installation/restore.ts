@@ -16,8 +16,17 @@ import {
   readManifest,
   type Manifest,
 } from './manifest.ts';
+import type { Remark } from './pack-files.ts';
 import { checkPart, readPart } from './part.ts';
-import { fillDatabase, hasTables, setAside, usersOf, type DatabaseSettings } from './restore-database.ts';
+import {
+  checkRights,
+  checkUnused,
+  fillDatabase,
+  hasTables,
+  setAside,
+  type DatabaseSettings,
+} from './restore-database.ts';
+import { createRemarks, type Remarks } from './remarks.ts';
 import { unpackRows } from './rows.repo.ts';
 import { openKey, SealError } from './sealing.ts';
 import { unpackFiles } from './unpack-files.ts';
@@ -50,10 +59,12 @@ const contentOf = async (dataDir: string): Promise<string[]> =>
  * Restores a whole installation. Everything is fetched, checked and unpacked beside what is there; only then it takes its
  * place, by renaming. Ended at any moment, either nothing has changed, or the panel refuses to start until the restore is
  * run again, which completes it.
- * @returns what was restored, and the folder with what was there before
+ * @returns what was restored, the folder with what was there before, and files of sites that could not be made
  * @throws BackupError, DataFolderError
  */
-export async function restore(options: RestoreOptions): Promise<{ manifest: Manifest; kept: string | null }> {
+export async function restore(
+  options: RestoreOptions,
+): Promise<{ manifest: Manifest; kept: string | null; remarks: string[] }> {
   const { config, storage, passphrase, onProgress, now } = options;
   const { dataDir, databaseUrl } = config;
   const manifest = await readManifest(storage, options.id ?? (await newestOf(storage)));
@@ -67,14 +78,18 @@ export async function restore(options: RestoreOptions): Promise<{ manifest: Mani
   try {
     const before = restoreState(dataDir);
     if (before === null) await checkReplaceable(options);
+    if (databaseUrl !== undefined) await checkRights(databaseUrl);
     const work = path.join(dataDir, RESTORE_FOLDER);
     const made = path.join(work, 'new');
     await rm(work, { recursive: true, force: true });
     await mkdir(made, { recursive: true, mode: 0o700 });
     const from = { storage, id: manifest.id, key };
+    const remarks = createRemarks();
     try {
-      await unpackAll(options, manifest, { from, work, made });
+      await unpackAll(options, manifest, { from, work, made, remarks });
       await toDisk(work);
+      // One may have been started while everything was unpacked.
+      if (databaseUrl !== undefined) await checkUnused(databaseUrl);
     } catch (error) {
       await rm(work, { recursive: true, force: true });
       throw error;
@@ -90,7 +105,7 @@ export async function restore(options: RestoreOptions): Promise<{ manifest: Mani
     }
     await rm(work, { recursive: true, force: true });
     await noteRestore(dataDir, null);
-    return { manifest, kept: existsSync(path.join(dataDir, kept)) ? kept : null };
+    return { manifest, kept: existsSync(path.join(dataDir, kept)) ? kept : null, remarks: remarks.all() };
   } finally {
     unlock();
   }
@@ -109,8 +124,7 @@ async function newestOf(storage: Storage): Promise<string> {
 }
 
 async function checkReplaceable({ config: { dataDir, databaseUrl }, replace }: RestoreOptions): Promise<void> {
-  const users = databaseUrl === undefined ? 0 : await usersOf(databaseUrl);
-  if (users > 0) throw new BackupError('A panel is connected to the database of DATABASE_URL. Stop every panel first.');
+  if (databaseUrl !== undefined) await checkUnused(databaseUrl);
   if (replace) return;
   const found = await contentOf(dataDir);
   if (found.length > 0)
@@ -123,7 +137,12 @@ async function checkReplaceable({ config: { dataDir, databaseUrl }, replace }: R
     );
 }
 
-type Unpacking = { from: { storage: Storage; id: string; key: Buffer }; work: string; made: string };
+type Unpacking = {
+  from: { storage: Storage; id: string; key: Buffer };
+  work: string;
+  made: string;
+  remarks: Remarks;
+};
 
 /** Reads every part, so that a damaged one is found before anything is replaced. */
 async function unpackAll(options: RestoreOptions, manifest: Manifest, to: Unpacking): Promise<void> {
@@ -139,7 +158,9 @@ async function unpackAll(options: RestoreOptions, manifest: Manifest, to: Unpack
       for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
         onProgress(part.folder || 'Keys and settings');
         const folder = path.join(to.made, part.folder);
-        await readPart(to.from, part, (frames) => unpackFiles(frames, folder));
+        const remark: Remark = (name, why) => to.remarks.add(`${part.folder}/${name}`, why);
+        const hosted = part.folder.startsWith('sites/');
+        await readPart(to.from, part, (frames) => unpackFiles(frames, folder, hosted ? remark : undefined));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));

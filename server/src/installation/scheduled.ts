@@ -31,6 +31,8 @@ export async function backUpWhenDue(app: AppContext, signal: AbortSignal): Promi
       onProgress: () => undefined,
     });
     failedAt.delete(app);
+    if (manifest.remarks.length > 0)
+      log.warn({ remarks: manifest.remarks }, `The backup ${manifest.id} of the installation is not whole.`);
     log.info(`The backup ${manifest.id} of the installation was made and read back.`);
   } finally {
     storage.close();

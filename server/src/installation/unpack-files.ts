@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Frame } from './frames.ts';
-import { ENTRY, type Entry } from './pack-files.ts';
+import { ENTRY, type Entry, type Remark } from './pack-files.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -30,14 +30,32 @@ function placeOf(folder: string, name: string): string {
 
 type Open = { fd: number; entry: Entry };
 
+/** What is wrong with one entry; any other error is one of the disk or of the whole folder. */
+const OF_AN_ENTRY = [
+  'EACCES',
+  'EEXIST',
+  'EILSEQ',
+  'EINVAL',
+  'EISDIR',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOENT',
+  'ENOTDIR',
+  'EPERM',
+];
+const isOfAnEntry = (error: unknown): boolean =>
+  OF_AN_ENTRY.includes(String((error as NodeJS.ErrnoException | null)?.code));
+
 /**
  * Writes what `packFiles` read to a folder that is not there yet, with owners where this process may give files away. Calls
  * to the disk are synchronous: one after another they take a third of the time, and the panel does not run.
+ * @param remark is told of entries that cannot be made, which hosted code has chosen; without it they end everything
  * @returns the number of entries
  */
-export async function unpackFiles(frames: AsyncIterable<Frame>, folder: string): Promise<number> {
+export async function unpackFiles(frames: AsyncIterable<Frame>, folder: string, remark?: Remark): Promise<number> {
   const folders: { place: string; entry: Entry }[] = [];
   let file: Open | null = null;
+  let isMissing = false;
   let entries = 0;
   const end = (): void => {
     if (file === null) return;
@@ -48,10 +66,21 @@ export async function unpackFiles(frames: AsyncIterable<Frame>, folder: string):
     futimesSync(fd, entry.mtimeMs / 1000, entry.mtimeMs / 1000);
     closeSync(fd);
   };
+  const make = (place: string, entry: Entry): void => {
+    if (entry.kind === 'file') file = { fd: openSync(place, 'wx', 0o600), entry };
+    else if (entry.kind === 'link') {
+      symlinkSync(entry.to ?? '', place);
+      if (isRoot) lchownSync(place, entry.uid, entry.gid);
+    } else {
+      mkdirSync(place, { mode: 0o700, recursive: entry.name === '' });
+      folders.push({ place, entry });
+    }
+  };
   try {
     for await (const { head, bytes } of frames) {
       if (bytes !== null) {
         const open = file as Open | null;
+        if (isMissing) continue;
         if (open === null) throw new Error('it has bytes that belong to no file');
         for (let at = 0; at < bytes.length;) at += writeSync(open.fd, bytes, at);
         continue;
@@ -59,14 +88,14 @@ export async function unpackFiles(frames: AsyncIterable<Frame>, folder: string):
       end();
       const entry = v.parse(ENTRY, head);
       const place = placeOf(folder, entry.name);
-      entries += 1;
-      if (entry.kind === 'file') file = { fd: openSync(place, 'wx', 0o600), entry };
-      else if (entry.kind === 'link') {
-        symlinkSync(entry.to ?? '', place);
-        if (isRoot) lchownSync(place, entry.uid, entry.gid);
-      } else {
-        mkdirSync(place, { mode: 0o700, recursive: entry.name === '' });
-        folders.push({ place, entry });
+      isMissing = false;
+      try {
+        make(place, entry);
+        entries += 1;
+      } catch (error) {
+        if (remark === undefined || entry.name === '' || !isOfAnEntry(error)) throw error;
+        remark(entry.name, `it could not be restored (${(error as NodeJS.ErrnoException).code})`);
+        isMissing = true;
       }
     }
     end();

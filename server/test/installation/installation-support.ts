@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import type { OpenDatabase } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
-import { backUp } from '../../src/installation/back-up.ts';
+import { backUp, type BackUpOptions } from '../../src/installation/back-up.ts';
 import type { Manifest } from '../../src/installation/manifest.ts';
 import { restore } from '../../src/installation/restore.ts';
 import { createLog } from '../../src/process/log.ts';
@@ -22,15 +22,18 @@ export const configOf = (dataDir: string, more: Record<string, string> = {}): Co
 
 const quiet = () => undefined;
 
+type BackUpMore = Partial<Pick<BackUpOptions, 'keep' | 'onProgress' | 'source' | 'storage'>>;
+
 /** Makes a backup as the command does. */
 export const backUpTo = async (
   target: string,
   config: Config,
-  { keep = null, onProgress = quiet }: { keep?: number | null; onProgress?: (line: string) => void } = {},
+  more: BackUpMore = {},
 ): Promise<{ manifest: Manifest; removed: string[] }> =>
   backUp({
-    ...{ config, keep, onProgress, log, now: new Date(), passphrase: PASSPHRASE },
+    ...{ config, keep: null, onProgress: quiet, log, now: new Date(), passphrase: PASSPHRASE },
     storage: createFolderStorage(target),
+    ...more,
   });
 
 type RestoreMore = {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { openDatabase } from '../../src/db/open-database.ts';
+import { INSTANCE, markProcess } from '../../src/kernel/process-mark.ts';
 import { knownMigrations, type Manifest } from '../../src/installation/manifest.ts';
-import { migrationsUpTo } from '../../src/installation/restore-database.ts';
+import { checkRights, migrationsUpTo } from '../../src/installation/restore-database.ts';
+import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import {
   backUpTo,
@@ -35,9 +39,13 @@ let manifest: Manifest;
 before(async () => {
   dataDir = await folder('installed');
   target = await folder('backups');
-  const config = await smallInstallation(dataDir, 'pglite');
+  await smallInstallation(dataDir, 'pglite');
   await symlink('/etc/passwd', path.join(dataDir, 'sites/site-1/live/public/passwd'));
-  ({ manifest } = await backUpTo(target, config));
+  markProcess(dataDir);
+  // As where the disk with the data is mounted elsewhere.
+  const link = path.join(await folder('link'), 'data');
+  await symlink(dataDir, link);
+  ({ manifest } = await backUpTo(target, configOf(link)));
 });
 const placeOf = (name: string): string => path.join(target, manifest.id, name);
 const siteFiles = { 'index.html': Buffer.from('<h1>Bakery</h1>').toString('base64') };
@@ -56,6 +64,17 @@ test('rows, keys and files come back exactly; what belongs to one run does not',
   const rows = await inDatabase(configOf(dataDir), rowsOf);
   assert.ok(rows.some((row) => row.startsWith('partner ')));
   assert.deepEqual(await inDatabase(configOf(empty), rowsOf), rows);
+});
+
+test('the mark of the process that makes a backup stays locked', async () => {
+  const file = path.join(dataDir, 'processes', `${INSTANCE}.lock`);
+  // SQLite would know of the lock in this process, even if the system had released it.
+  const tried = spawnSync(process.execPath, [
+    ...['--disable-warning=ExperimentalWarning', '-e'],
+    `new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 0 }).exec('begin exclusive')`,
+    file,
+  ]);
+  assert.match(String(tried.stderr), /database is locked/);
 });
 
 test('nothing that was backed up can be read without the passphrase', async () => {
@@ -114,20 +133,48 @@ test('a backup that is damaged, changed or of a newer panel changes nothing, and
   assert.equal(await readFile(path.join(other, 'secret.key'), 'utf8'), 'ab'.repeat(32));
 });
 
-test('older backups go only once a newer one was read back', async () => {
+test('older backups go only once a newer one was read back', async (t) => {
   const place = await folder('kept');
-  const config = configOf(dataDir);
-  const first = await backUpTo(place, config, { keep: 2 });
-  const second = await backUpTo(place, config, { keep: 2 });
+  const open = await openDatabase(configOf(dataDir), log);
+  t.after(() => open.close());
+  let isInTransaction = false;
+  const db = Object.assign(Object.create(open.db) as typeof open.db, {
+    transaction: async (...given: Parameters<typeof open.db.transaction>) => {
+      isInTransaction = true;
+      return open.db.transaction(...given).finally(() => void (isInTransaction = false));
+    },
+  });
+  const storage = createFolderStorage(place);
+  const backUpKeeping = (keep: number, more: Parameters<typeof backUpTo>[2] = {}) =>
+    backUpTo(place, configOf(dataDir), { keep, source: { db, close: async () => undefined }, ...more });
+  const first = await backUpKeeping(2);
+  const second = await backUpKeeping(2);
   const damage = (line: string) => {
     if (line === 'Reading it back') throw new Error('the disk broke');
   };
-  await assert.rejects(backUpTo(place, config, { keep: 1, onProgress: damage }), /the disk broke/);
+  await assert.rejects(backUpKeeping(1, { onProgress: damage }), /the disk broke/);
   const stored = async () => (await readdir(place)).filter((name) => name !== 'index.json').toSorted();
   assert.deepEqual(await stored(), [first.manifest.id, second.manifest.id].toSorted());
-  const third = await backUpTo(place, config, { keep: 2 });
+  const third = await backUpKeeping(2, {
+    storage: {
+      ...storage,
+      async put(...given) {
+        assert.ok(!isInTransaction, 'Nothing is stored while the transaction is open.');
+        await storage.put(...given);
+      },
+    },
+  });
   assert.deepEqual(third.removed, [first.manifest.id]);
   assert.deepEqual(await stored(), [second.manifest.id, third.manifest.id].toSorted());
+
+  const removeFolder = () => Promise.reject(new Error('the storage went away'));
+  const fourth = await backUpKeeping(1, { storage: { ...storage, removeFolder } });
+  const index = JSON.parse(await readFile(path.join(place, 'index.json'), 'utf8')) as { backups: { id: string }[] };
+  assert.deepEqual(
+    index.backups.map(({ id }) => id),
+    [fourth.manifest.id],
+  );
+  assert.ok((await stored()).includes(fourth.manifest.id));
   const empty = await folder('second');
   await restoreFrom(place, configOf(empty), { id: second.manifest.id });
 });
@@ -181,4 +228,33 @@ test('tables of a PostgreSQL of its own are kept beside the restored ones', { sk
     );
     assert.equal((await open.query(`select from ${aside[0]?.n}.setting where key = 'old'`)).rows.length, 1);
   });
+});
+
+test('without the rights on a PostgreSQL of its own nothing is moved aside', { skip: !server }, async () => {
+  const { url, drop } = await createPostgresDatabase(server ?? '');
+  const role = `panel_restorer_${process.pid}`;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  after(async () => {
+    await admin.query(`reassign owned by ${role} to current_user`);
+    await admin.query(`drop owned by ${role}`);
+    await admin.query(`drop role ${role}`);
+    await admin.end();
+    await drop();
+  });
+  await admin.query(`create role ${role} login password 'restorer'`);
+  await admin.query(`alter schema public owner to ${role}`);
+  await admin.query(`grant create on database ${new URL(url).pathname.slice(1)} to ${role}`);
+  const other = await folder('no-rights');
+  await writeFile(path.join(other, 'secret.key'), 'another');
+  const address = Object.assign(new URL(url), { username: role, password: 'restorer' }).href;
+  await assert.rejects(
+    restoreFrom(target, configOf(other, { DATABASE_URL: address }), { replace: true }),
+    /may not restore.*grant set on parameter session_replication_role/,
+  );
+  assert.equal(await readFile(path.join(other, 'secret.key'), 'utf8'), 'another');
+  await admin.query(`grant set on parameter session_replication_role to ${role}`);
+  await checkRights(address);
+  const { rows } = await admin.query("select from pg_namespace where nspname = 'panel_restore_probe'");
+  assert.equal(rows.length, 0);
 });
