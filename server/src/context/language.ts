@@ -20,6 +20,10 @@ export function acceptedLanguage(header: string | null | undefined): Language | 
   return asked.find(({ language }) => language !== null)?.language ?? null;
 }
 
+/** What a browser has chosen (a cookie of the picker), or asks for; null if the panel has none of that. */
+export const browserLanguage = (request: Pick<RequestFacts, 'pickedLanguage' | 'acceptedLanguages'>): Language | null =>
+  languageOf(request.pickedLanguage) ?? acceptedLanguage(request.acceptedLanguages);
+
 /** The account's choice; staff who act as a customer keep their own words. */
 const chosenBy = (viewer: Pick<Viewer, 'user' | 'actor' | 'member'> | null): string | null =>
   viewer && (viewer.actor ?? viewer.member?.user ?? viewer.user).language;
@@ -34,7 +38,6 @@ export const visitorLanguage = (
   request: Pick<RequestFacts, 'pickedLanguage' | 'acceptedLanguages'>,
 ): Language =>
   languageOf(chosenBy(viewer)) ??
-  languageOf(request.pickedLanguage) ??
-  acceptedLanguage(request.acceptedLanguages) ??
+  browserLanguage(request) ??
   languageOf(partner.attributes.LANGUAGE) ??
   SOURCE_LANGUAGE;

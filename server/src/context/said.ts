@@ -29,10 +29,20 @@ export const described = (text: Said): Said & { description: string } => ({ desc
 /** The same for a step of a task. */
 export const titled = (text: Said): Said & { title: string } => ({ title: english(text), ...text });
 
-/** What happened, as sentences of another text. */
-export const reasonOf = ({ message, texts }: { message: string; texts?: readonly Sentence[] }): Sentence[] => [
-  ...(texts ?? [{ template: message, values: {} }]),
-];
+/** A failure of something outside can be as long as a page. */
+const REASON_MAX = 2000;
+
+const cut = <T>(value: T): T | string => (typeof value === 'string' ? value.slice(0, REASON_MAX) : value);
+
+/** A text with values is one of the panel's own: only what it was given can be long. */
+const bounded = ({ template, values }: Sentence): Sentence => ({
+  template: Object.keys(values).length > 0 ? template : template.slice(0, REASON_MAX),
+  values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)])),
+});
+
+/** What happened, as sentences of another text, each of a bounded length: the result is stored. */
+export const reasonOf = ({ message, texts }: { message: string; texts?: readonly Sentence[] }): Sentence[] =>
+  (texts ?? [{ template: message, values: {} }]).map(bounded);
 
 /** One more sentence; it is a literal, as that of `said`. */
 export const sentence = (template: string, values: Sentence['values'] = {}): Sentence => ({ template, values });

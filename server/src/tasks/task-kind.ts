@@ -58,7 +58,7 @@ export type StepDefinition = StepOutline & {
 };
 
 /** Sent to the user who started the task, in the transaction that ends it. */
-export type Notice = Partial<Said> & { type: Notification['type']; description: string; link: string | null };
+export type Notice = Said & { type: Notification['type']; description: string; link: string | null };
 
 export type TaskError = NonNullable<Task['error']>;
 

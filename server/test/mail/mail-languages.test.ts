@@ -8,6 +8,7 @@ import { readerLanguage, wordsOf } from '../../src/context/words.ts';
 import * as change from '../../src/modules/account/account-change-mails.ts';
 import { announcementMail } from '../../src/modules/announcement/announcement-mail.ts';
 import { apiTokenMail } from '../../src/modules/api-token/api-token-mail.ts';
+import { noticeText } from '../../src/modules/license/license-notice.repo.ts';
 import { linkedMail, unlinkedMail } from '../../src/modules/login-provider/login-provider-mails.ts';
 import * as factor from '../../src/modules/second-factor/second-factor-mails.ts';
 import * as account from '../../src/modules/session/account-mails.ts';
@@ -47,8 +48,9 @@ async function mailsIn(language: Language): Promise<Record<string, MailMessage>>
   return {
     welcome: await account.welcomeMail(deps, partner, user),
     invitation: await account.invitationMail(deps, partner, user),
+    member: await account.memberMail(deps, partner, user, user),
     known: await account.knownAddressMail(deps, partner, user),
-    reserved: account.reservedMail(partner, { email: 'ada@example.com', until: AT } as never, language),
+    reserved: account.reservedMail(partner, { email: 'ada@example.com', until: AT, language }),
     reset: await account.resetMail(deps, partner, user),
     changed: account.changedMail(partner, user),
     guessed: await account.guessedMail(deps, partner, user),
@@ -130,6 +132,42 @@ test('a partner’s own text comes first, and one that is no message is not used
   const own = (mine: string) => account.changedMail(partnerIn('de', { [text]: mine }), userIn('de')).subject;
   assert.equal(own('{company}: neues Passwort'), 'Aurora: neues Passwort');
   assert.equal(own('Kaputt {'), 'Ihr Passwort für Aurora wurde geändert');
+});
+
+test('an invitation names the account by its address alone: a name is what a customer likes', async () => {
+  const customer = { ...userIn('en'), firstname: 'Call 0900-123', lastname: 'http://evil.test' };
+  const mail = await account.memberMail(deps, partnerIn('en'), { ...userIn('en'), email: 'new@example.com' }, customer);
+  assert.match(mail.text, /^ada@example\.com has given you access/m);
+  assert.doesNotMatch(`${mail.subject}${mail.text}${mail.html}`, /0900|evil/);
+});
+
+test('what staff wrote themselves has its own direction', async () => {
+  const { planned, changed } = await mailsIn('ar');
+  assert.match(planned?.html ?? '', /<p dir="auto" [^>]*>Ours\.<\/p>/);
+  assert.doesNotMatch(changed?.html ?? '', /dir="auto"/);
+});
+
+test('a reason that is stored is of a bounded length, also its values', () => {
+  const long = 'x'.repeat(5000);
+  assert.deepEqual(reasonOf({ message: long }), [{ template: long.slice(0, 2000), values: {} }]);
+  const texts = [sentence('{file} is full, {count} times.', { file: long, count: 3 })];
+  assert.deepEqual(reasonOf({ message: '', texts }), [
+    { template: '{file} is full, {count} times.', values: { file: long.slice(0, 2000), count: 3 } },
+  ]);
+});
+
+test('a notice of a license names ten of its sites, and counts the others', () => {
+  const license = { product: 'site_pro', quantity: 1, toDate: AT } as never;
+  const sites = Array.from({ length: 13 }, (_, at) => `s${at + 1}.test`);
+  const said = (count: number, language: Language) =>
+    wordsOf(language).say(noticeText('license_expiring', license, sites.slice(0, count)));
+  assert.match(said(13, 'en'), /It is used by s1\.test, .*, s10\.test and 3 more\.$/);
+  assert.match(said(10, 'en'), /, s10\.test\.$/);
+  assert.match(said(13, 'de'), /s10\.test und 3 weiteren verwendet\.$/);
+  assert.match(
+    wordsOf('de').say(noticeText('license_expired', license, sites)),
+    /Für s1\.test, .*, s10\.test und 3 weitere gelten jetzt die Grenzen des kostenlosen Tarifs\./,
+  );
 });
 
 test('a notification stores its English, and sentences in it are said one by one', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, desc, eq } from 'drizzle-orm';
-import { auditLog, mailOutbox } from '../../src/db/schema.ts';
+import { auditLog, mailOutbox, user } from '../../src/db/schema.ts';
 import type { PartnerRow } from '../../src/context/call-context.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
@@ -52,6 +52,21 @@ test('signing up sends a link to the partner’s own address, and the link opens
   assert.equal(await canSignIn(owner, 'new@example.com', NEW_PASSWORD), true);
   const again = await browser.post('/set-password', { token: tokenOf(link), password: 'Third3Horse' });
   assert.equal(again.body['code'], 'TOKEN_INVALID');
+});
+
+test('who signs up is written to in the language of their browser, which the account keeps', async () => {
+  const owner = await panel.addPartner();
+  for (const [email, picked, subject] of [
+    ['picked@example.com', 'tr', /parola/],
+    ['asked@example.com', null, /Passwort/],
+  ] as const) {
+    const browser = panel.browser(owner, { 'accept-language': 'de-AT' });
+    if (picked) browser.jar.set('panel_language', picked);
+    assert.equal((await browser.post('/signup', { email })).status, 200);
+    assert.match((await mailsTo(email))[0]?.subject ?? '', subject);
+    const [row] = await panel.ctx.db.select({ language: user.language }).from(user).where(eq(user.email, email));
+    assert.equal(row?.language, picked ?? 'de');
+  }
 });
 
 test('signing up with a known address has the same response, and the email informs its owner', async () => {

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { described, said } from '../../src/context/said.ts';
 import { notification, task } from '../../src/db/schema.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { PanelError } from '../../src/kernel/errors.ts';
@@ -18,7 +19,7 @@ afterEach(() => bench.clear());
 after(() => bench.close());
 
 const refusedWith = (code: string) => (error: unknown) => error instanceof PanelError && error.code === code;
-const told = { type: 'site_deleted', description: 'cancelled', link: null } as const;
+const told = { type: 'site_deleted' as const, ...described(said('cancelled')), link: null };
 
 /** A step with an effect that its undo removes. */
 const making = (things: Set<string>, name: string, more: Partial<StepDefinition> = {}): StepDefinition => ({

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import type { AppContext } from '../../src/context/app-context.ts';
+import { described, said } from '../../src/context/said.ts';
 import { task } from '../../src/db/schema.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from '../../src/tasks/task-engine.ts';
@@ -56,8 +57,8 @@ export async function openEngineBench() {
       const kind = defineKind({
         label: 'Testing',
         resource: 'site',
-        succeeded: async () => ({ type: 'site_created', description: 'done', link: null }),
-        failed: async () => ({ type: 'site_failed', description: 'failed', link: null }),
+        succeeded: async () => ({ type: 'site_created', ...described(said('done')), link: null }),
+        failed: async () => ({ type: 'site_failed', ...described(said('failed')), link: null }),
         ...recipe,
       });
       const kinds = { 'site.create': kind };

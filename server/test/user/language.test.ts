@@ -82,6 +82,17 @@ test('the choice of another user stays, also when staff act as them', async () =
   );
 });
 
+test('a member chooses for themselves: the account’s language stays', async () => {
+  const partner = await panel.addPartner({ isSpecial: true });
+  const customer = await panel.addUser(partner, 'customer', { language: 'tr' });
+  const access = { accountId: customer.id, memberRole: 'developer' as const, allWorkloads: true };
+  const member = await panel.addUser(partner, 'customer', access);
+  const browser = await panel.entered(partner, member);
+  assert.equal(await choose(browser, 'de'), 200);
+  assert.equal(await pageOf(browser), 'de ltr');
+  assert.deepEqual([await languageIn(customer.id), await languageIn(member.id)], ['tr', 'de']);
+});
+
 test('a call without the page’s token changes nothing', async () => {
   const partner = await panel.addPartner({ isSpecial: true });
   const customer = await panel.addUser(partner, 'customer');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '@panel/core';
+import { t, told } from '@panel/core';
 import { Badge, Banner, Button, Card, Inline, RelativeTime, Skeleton, Stack, Text, formatElapsed } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import {
@@ -30,7 +30,7 @@ export function BuildView({ buildId }: { buildId: string }) {
     <Stack gap={4}>
       {build.error && (
         <Banner kind="danger" title={t('This build failed')}>
-          {build.error}
+          {told(build.error)}
         </Banner>
       )}
       {isActiveBuild(build) && task && <TaskProgress task={task} at={at} />}

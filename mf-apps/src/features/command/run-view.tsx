@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '@panel/core';
+import { t, told } from '@panel/core';
 import { Banner, Button, Card, formatElapsed, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { isActiveRun, runLogQuery, runQuery, useCancelRun } from '@panel/resources/app';
@@ -16,7 +16,7 @@ export function RunView({ runId }: { runId: string }) {
   if (!run) return <Skeleton kind="detail" rows={6} />;
   return (
     <Stack gap={4}>
-      {run.error !== null && <Banner kind={run.status === 'skipped' ? 'warning' : 'danger'}>{run.error}</Banner>}
+      {run.error !== null && <Banner kind={run.status === 'skipped' ? 'warning' : 'danger'}>{told(run.error)}</Banner>}
       <Card
         title={t('Command')}
         actions={

@@ -1,4 +1,4 @@
-import { formatNumber, t, type App } from '@panel/core';
+import { formatNumber, t, told, type App } from '@panel/core';
 import {
   Badge,
   Banner,
@@ -106,7 +106,7 @@ function FailedBuild({ app }: { app: App }) {
       title={t('The last build failed')}
       action={<ButtonLink to={buildPath(app.id, build.id)}>{t('View log')}</ButtonLink>}
     >
-      {build.error}
+      {build.error && told(build.error)}
     </Banner>
   );
 }

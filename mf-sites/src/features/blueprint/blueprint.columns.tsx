@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, told } from '@panel/core';
 import type { Blueprint } from '@panel/core';
 import { Badge, formatBytes, formatOrDash, Inline, Stack, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
@@ -26,7 +26,7 @@ export const blueprintColumns: readonly Column<Blueprint>[] = [
         )}
         {error && (
           <Text size="s" tone="danger">
-            {error}
+            {told(error)}
           </Text>
         )}
       </Stack>

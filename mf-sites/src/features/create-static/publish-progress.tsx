@@ -48,7 +48,7 @@ export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
   const title = isReady
     ? (next?.title ?? t('Your site is ready'))
     : !isEnded(task)
-      ? `Publishing ${task.title}`
+      ? t('Publishing {title}', { title: task.title })
       : task.status === 'cancelled'
         ? t('You cancelled this site')
         : t('We couldn’t publish your site');

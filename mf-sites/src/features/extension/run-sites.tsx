@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, told } from '@panel/core';
 import type { ExtensionRun, RunSite } from '@panel/core';
 import { Button, Card, Inline, Link, Stack, Text } from '@panel/ui';
 import { useDecidePlan, waveLabel } from '@panel/resources/extension';
@@ -26,18 +26,19 @@ const SiteList = ({ run, title, sites }: { run: ExtensionRun; title: string; sit
 );
 
 function Row({ run, site }: { run: ExtensionRun; site: RunSite }) {
+  const text = site.error ?? site.step;
   return (
     <li>
       <Stack gap={1}>
         <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
-        {(site.error ?? site.step) && (
+        {text && (
           <Text size="s" tone={site.error ? 'danger' : 'muted'}>
-            {site.error ?? site.step}
+            {told(text)}
           </Text>
         )}
-        {[...site.differences, ...(site.no_pictures ? [site.no_pictures] : [])].map((text) => (
-          <Text key={text} size="s" tone="muted">
-            {text}
+        {[...site.differences, ...(site.no_pictures ? [site.no_pictures] : [])].map((each) => (
+          <Text key={each} size="s" tone="muted">
+            {told(each)}
           </Text>
         ))}
       </Stack>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, usePanelState, type Migration, t } from '@panel/core';
+import { ApiError, usePanelState, type Migration, t, told } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, Page, Stack, StatusBadge, TaskProgress, Text } from '@panel/ui';
 import {
@@ -40,11 +40,11 @@ function Failure({ migration }: { migration: Migration }) {
         </Button>
       }
     >
-      {migration.error}
+      {told(migration.error)}
     </Banner>
   ) : (
     <Banner kind="danger" title={t('The copy could not be moved to {fqdn}', { fqdn: migration.fqdn })}>
-      {migration.error}
+      {told(migration.error)}
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { ApiError, type Task, t } from '@panel/core';
+import { ApiError, type Task, t, told, toldReason } from '@panel/core';
 import { Button, Card, Link, Stack, Text } from '@panel/ui';
 import { BULK_LABELS, overviewPath, type BulkItem, type BulkKind } from '@panel/resources/site';
 import { isEnded, taskQuery, useOnTaskEnd } from '@panel/resources/task';
@@ -56,8 +56,10 @@ type RowProps = { item: BulkItem; task: Task | undefined; isGone: boolean; link:
 function Row({ item, task, isGone, link }: RowProps) {
   useOnTaskEnd(task);
   const { fqdn, site_id } = item;
-  const error = item.error ?? task?.error?.message ?? (isGone ? t('We no longer know how this ended.') : null);
-  const step = task?.steps.find(({ state }) => state === 'running')?.title ?? null;
+  const failure = item.error === null ? task?.error && toldReason(task.error) : told(item.error);
+  const error = failure ?? (isGone ? t('We no longer know how this ended.') : null);
+  const running = task?.steps.find(({ state }) => state === 'running');
+  const step = running ? told(running.title, running) : null;
   const status = task?.status ?? (item.task_id && !isGone ? 'queued' : 'refused');
   return (
     <li>

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { api, queryClient } from '@panel/core';
+import contractDe from '@panel/contract/words/de.json';
+import { api, loadWords, queryClient } from '@panel/core';
 import { taskQuery } from '@panel/resources/task';
 import { openPage } from '../../testing/open.ts';
 import { hostSite, siteOfTask } from '@panel/ui/testing';
@@ -9,6 +10,10 @@ const menuOf = async (name: RegExp, user: Awaited<ReturnType<typeof openPage>>['
   await user.click(within(await row(name)).getByRole('button', { name: /^Actions for/ }));
   return screen.findByRole('menu', { name: /^Actions for/ });
 };
+
+afterEach(() => {
+  document.documentElement.lang = '';
+});
 
 test('the empty list says what a site is and how to start', async () => {
   await openPage({ path: '/sites' });
@@ -166,8 +171,13 @@ test('several sites are backed up, with the progress of each, which is there aga
   expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
   unmount();
 
+  // The reasons are data of the server, and said in the language of the page.
+  const reason = 'This site is not on this server. Reload the page; if it is still listed, contact support.';
+  loadWords('de', { [reason]: contractDe[reason] });
+  document.documentElement.lang = 'de';
   const next = await openPage({ path: '/sites', as: scenario });
   const again = await screen.findByRole('region', { name: 'Backed up 0 sites' });
+  expect(within(again).getAllByText(contractDe[reason])).toHaveLength(2);
   await next.user.click(within(again).getByRole('button', { name: 'Close' }));
   expect(again).not.toBeInTheDocument();
 });

@@ -71,8 +71,9 @@ export async function askForEmail(context: CallContext, email: string): Promise<
     await app.mail.sendWaiting();
     const whose = { partnerId: partner.id, exceptId: id, now: app.clock.now(), email };
     const reserved = await findReserved(app.db, whose);
-    if (await findUserByEmail(app.db, partner.id, email)) await app.mail.send(takenAddressMail(partner, to));
-    else if (reserved) await app.mail.send(reservedMail(partner, reserved, language));
+    const owner = await findUserByEmail(app.db, partner.id, email);
+    if (owner) await app.mail.send(takenAddressMail(partner, owner));
+    else if (reserved) await app.mail.send(reservedMail(partner, reserved));
     else await app.mail.send(newAddressMail(partner, to, linkUrl(app, partner, made.new)));
   });
   return wireChange(made.row);

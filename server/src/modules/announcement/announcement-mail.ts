@@ -32,7 +32,10 @@ export function announcementMail(
   const panel = addressOf(config, partner.domain);
   return brandedMail(partner, user, ({ t }) => ({
     subject: title,
-    paragraphs: blocks.map((block) => paragraphOf(block, panel)).filter(Boolean),
+    paragraphs: blocks
+      .map((block) => paragraphOf(block, panel))
+      .filter(Boolean)
+      .map((text) => ({ text, own: true })),
     action: {
       label: t('Open announcements'),
       url: `${panel}/my-account/announcements`,

@@ -1,5 +1,6 @@
 import { limitsOfPlan } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
+import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import type { HostingStep } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
@@ -117,15 +118,20 @@ export const previewKind = defineKind({
     const { build } = await givenOf({ ...context, app: { ...context.app, db: tx } });
     return {
       type: 'app_build_success',
-      description: `The preview of ${build.branch} of ${context.task.title} is ready.`,
+      ...described(
+        said('The preview of {branch} of {app} is ready.', { branch: build.branch ?? '', app: context.task.title }),
+      ),
       link: `/manage-app/previews/${context.task.resourceId}`,
     };
   },
   async failed(tx, context, error) {
     const buildId = payloadOf(context);
     await endBuild(tx, buildId, 'failed', context.app.clock.now(), cutMessage(error));
-    const description = `The build of a preview of ${context.task.title} failed. ${error.message}`;
-    return { type: 'app_build_failed', description, link: buildLink(context.task, buildId) };
+    const text = said('The build of a preview of {app} failed. {reason}', {
+      app: context.task.title,
+      reason: reasonOf(error),
+    });
+    return { type: 'app_build_failed', ...described(text), link: buildLink(context.task, buildId) };
   },
   async cancelled(tx, context) {
     await endBuild(tx, payloadOf(context), 'cancelled', context.app.clock.now());

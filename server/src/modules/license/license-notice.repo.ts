@@ -10,20 +10,28 @@ const AT_ONCE = 200;
 /** Licences that ended longer ago are not reported, e.g. when the panel did not run. */
 const REPORTED_DAYS = 30;
 
+/** Sites that a notice names; of more it says how many. */
+const NAMED_MAX = 10;
+
 type NoticeType = 'license_received' | 'license_expiring' | 'license_expired';
 
-function textOf(type: NoticeType, row: LicenseRow, name: string, sites: readonly string[]): Said {
+/** What a notice says. */
+export function noticeText(type: NoticeType, row: LicenseRow, name: string, sites: readonly string[]): Said {
   const facts = { name, day: row.toDate };
-  const used = { ...facts, sites: sites.join(', ') };
+  const named = sites.slice(0, NAMED_MAX);
+  const used = { ...facts, sites: named.join(', '), more: sites.length - named.length };
   if (type === 'license_received') return said('You received the license {name}, which is valid until {day}.', facts);
   if (type === 'license_expiring')
     return sites.length > 0
-      ? said('Your license {name} expires on {day}. It is used by {sites}.', used)
+      ? said(
+          'Your license {name} expires on {day}. It is used by {sites}{more, plural, =0 {} other { and # more}}.',
+          used,
+        )
       : said('Your license {name} expires on {day}.', facts);
   return sites.length > 0
     ? said(
-        'Your license {name} expired on {day}. {sites} {count, plural, one {has} other {have}} the limits of the free plan now. Nothing was deleted.',
-        { ...used, count: sites.length },
+        'Your license {name} expired on {day}. The limits of the free plan now apply to {sites}{more, plural, =0 {} other { and # more}}. Nothing was deleted.',
+        used,
       )
     : said('Your license {name} expired on {day}.', facts);
 }
@@ -53,7 +61,7 @@ export async function notifyOwners(tx: Database, type: NoticeType, rows: readonl
         userId: row.customerId,
         type,
         ...described(
-          textOf(
+          noticeText(
             type,
             row,
             nameOf(row),

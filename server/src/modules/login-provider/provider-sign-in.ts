@@ -1,5 +1,6 @@
 import { audit } from '../../context/audit.repo.ts';
 import { isStaff, type CallContext, type UserRow } from '../../context/call-context.ts';
+import { browserLanguage } from '../../context/language.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { welcome } from '../session/entry.service.ts';
 import { findUser, findUserByEmail, insertCustomer } from '../user/user.repo.ts';
@@ -45,7 +46,8 @@ async function register(context: CallContext, provider: ProviderRow, who: Provid
   if (await findUserByEmail(app.db, partner.id, email)) throw failed('/login', TAKEN);
   const user = await app.db
     .transaction(async (tx) => {
-      const account = { partnerId: partner.id, email, firstname, lastname };
+      const language = browserLanguage(request);
+      const account = { partnerId: partner.id, email, firstname, lastname, language };
       const inserted = await insertCustomer(tx, account, app.clock.now());
       if (!inserted) return null;
       if (!(await insertIdentity(tx, { providerId: provider.id, userId: inserted.id, subject, email })))

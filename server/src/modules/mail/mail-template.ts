@@ -5,16 +5,27 @@ import { companyOf } from '../../context/public-partner.ts';
 import { readerLanguage, wordsOf, type Words } from '../../context/words.ts';
 import { LANGUAGES } from '@panel/contract/languages';
 
+/** A paragraph that people wrote, in a language of their own. */
+export type OwnParagraph = { text: string; own: true };
+
 export type MailContent = {
   subject: string;
   /** Plain sentences, one paragraph each. */
-  paragraphs: readonly string[];
+  paragraphs: readonly (string | OwnParagraph)[];
   /** The one thing to do, and how long that works. */
   action?: { label: string; url: string; note: string };
 };
 
 const colour = (value: string | undefined, fallback: string): string =>
   value && /^#[0-9a-f]{3,8}$/i.test(value) ? value : fallback;
+
+type Paragraph = MailContent['paragraphs'][number];
+
+const plainOf = (paragraph: Paragraph): string => (typeof paragraph === 'string' ? paragraph : paragraph.text);
+
+/** Its own direction: an Arabic email may have an English paragraph of staff. */
+const paragraphHtml = (paragraph: Paragraph): string =>
+  `<p${typeof paragraph === 'string' ? '' : ' dir="auto"'} style="white-space:pre-wrap">${escapeHtml(plainOf(paragraph))}</p>`;
 
 function htmlOf(partner: PartnerRow, { language }: Words, { paragraphs, action }: MailContent): string {
   const company = escapeHtml(companyOf(partner));
@@ -28,7 +39,7 @@ function htmlOf(partner: PartnerRow, { language }: Words, { paragraphs, action }
 <body style="margin:0;padding:24px;background:#f3f4f6;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#111827">
 <div dir="${LANGUAGES[language].dir}" style="max-width:560px;margin:0 auto;padding:32px;border-radius:8px;background:#ffffff">
 <p style="font-weight:600;font-size:18px;margin-top:0">${company}</p>
-${paragraphs.map((text) => `<p style="white-space:pre-wrap">${escapeHtml(text)}</p>`).join('\n')}
+${paragraphs.map(paragraphHtml).join('\n')}
 ${button}
 <p style="color:#4b5563;margin-bottom:0">${company} · ${escapeHtml(partner.supportEmail)}</p>
 </div></body></html>
@@ -37,7 +48,7 @@ ${button}
 
 function textOf(partner: PartnerRow, { paragraphs, action }: MailContent): string {
   const lines = [
-    ...paragraphs,
+    ...paragraphs.map(plainOf),
     ...(action ? [`${action.label}: ${action.url}`, action.note] : []),
     `${companyOf(partner)} · ${partner.supportEmail}`,
   ];

@@ -1,6 +1,7 @@
 import { MEMBER_WORKLOADS_MAX } from '@panel/contract';
 import { personOf, signedIn } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
+import { said, withMessage } from '../../context/said.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
 import { listMembers, workloadsFor } from './member.repo.ts';
@@ -24,21 +25,26 @@ export const memberRoutes = {
     return {
       status: true as const,
       title: 'Invitation sent',
-      message: `We’ve sent an invitation to ${data.email}.`,
+      ...withMessage(said('We’ve sent an invitation to {email}.', { email: data.email })),
       data,
     };
   }),
   inviteAgain: member.inviteAgain.handler(async ({ context, input }) => {
     const data = await inviteMemberAgain(context, input.id);
-    const message = `We’ve sent a new invitation to ${data.email}.`;
-    return { status: true as const, title: 'Invitation sent', message, data };
+    const text = said('We’ve sent a new invitation to {email}.', { email: data.email });
+    return { status: true as const, title: 'Invitation sent', ...withMessage(text), data };
   }),
   change: member.change.handler(async ({ context, input }) => {
     const data = await changeMember(context, input);
-    return { status: true as const, title: 'Access changed', message: 'It counts from their next step.', data };
+    return {
+      status: true as const,
+      title: 'Access changed',
+      ...withMessage(said('It counts from their next step.')),
+      data,
+    };
   }),
   remove: member.remove.handler(async ({ context, input }) => {
-    const email = await removeMember(context, input.id);
-    return { status: true as const, title: 'Member removed', message: `${email} can’t sign in any more.` };
+    const text = said('{email} can’t sign in any more.', { email: await removeMember(context, input.id) });
+    return { status: true as const, title: 'Member removed', ...withMessage(text) };
   }),
 };

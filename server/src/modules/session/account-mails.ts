@@ -80,8 +80,8 @@ export async function memberMail(
 ): Promise<MailMessage> {
   const company = companyOf(partner);
   const url = await passwordLink(deps, partner, user, 'set_password');
-  const who = `${account.firstname} ${account.lastname}`.trim();
-  const name = who ? `${who} (${account.email})` : account.email;
+  // The address alone: a name is free text, and this email goes to strangers.
+  const name = account.email;
   return brandedMail(partner, user, (words) => ({
     subject: words.t('You were invited to an account with {company}', { company }),
     paragraphs: [
@@ -112,11 +112,7 @@ export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: Us
 }
 
 /** Email for an address that nobody can use, because the change of an account's email can be undone. */
-export function reservedMail(
-  partner: PartnerRow,
-  { email, until }: Reserved,
-  language: string | null = null,
-): MailMessage {
+export function reservedMail(partner: PartnerRow, { email, until, language }: Reserved): MailMessage {
   const company = companyOf(partner);
   return brandedMail(partner, { email, language }, (words) => ({
     subject: words.t('This address can’t be used for a {company} account yet', { company }),

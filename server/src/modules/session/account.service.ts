@@ -4,6 +4,7 @@ import type { CallContext, PartnerRow, UserRow } from '../../context/call-contex
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { idHash } from '../../context/csrf.ts';
+import { browserLanguage } from '../../context/language.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
@@ -45,7 +46,8 @@ export async function signUp(context: CallContext, account: NewAccount): Promise
   context.afterwards('signup', async () => {
     const known = await findUserByEmail(app.db, partner.id, account.email);
     const now = app.clock.now();
-    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }, now));
+    const language = browserLanguage(context.request);
+    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, language, ...account }, now));
     if (!user) {
       const reserved = await findReserved(app.db, { partnerId: partner.id, email: account.email, now });
       // Otherwise lost the race against another request for the same address, which sends the email.

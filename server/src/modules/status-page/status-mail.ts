@@ -41,7 +41,11 @@ export function updateMail(
         : [];
     return {
       subject: `${stateIn(words, update.step ?? stateOf(incident, now))}: ${incident.title}`,
-      paragraphs: [...window, update.text, t('To get no more of these emails: {url}', { url: unsubscribeUrl })],
+      paragraphs: [
+        ...window,
+        { text: update.text, own: true },
+        t('To get no more of these emails: {url}', { url: unsubscribeUrl }),
+      ],
       action: {
         label: t('Open the status page'),
         url: `${addressOf(deps.config, partner.domain)}/status`,

@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { emailChange, user } from '../../db/schema.ts';
 
-export type Reserved = { email: string; until: Date };
+/** An email, the end of its reservation, and the language of the account that may get it back. */
+export type Reserved = { email: string; until: Date; language: string | null };
 
 /**
  * Those of the emails that an account of a partner gets back if its change is undone, and until when that can happen. Nobody
@@ -15,7 +16,7 @@ export const reservedEmails = (
   emails: readonly string[],
 ): Promise<Reserved[]> =>
   db
-    .select({ email: emailChange.oldEmail, until: emailChange.expiresAt })
+    .select({ email: emailChange.oldEmail, until: emailChange.expiresAt, language: user.language })
     .from(emailChange)
     .innerJoin(user, eq(user.id, emailChange.userId))
     .where(

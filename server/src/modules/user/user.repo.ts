@@ -1,3 +1,4 @@
+import type { Language } from '@panel/contract/languages';
 import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
@@ -76,7 +77,14 @@ export async function findUser(db: Database, id: string): Promise<UserRow | null
   return row ?? null;
 }
 
-type NewCustomer = { partnerId: string; email: string; firstname: string; lastname: string };
+type NewCustomer = {
+  partnerId: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  /** That of the browser in which they sign up themselves. */
+  language?: Language | null;
+};
 
 /**
  * Adds a customer without a password; null when the email is taken, or may go back to another account.

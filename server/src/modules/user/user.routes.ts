@@ -30,8 +30,9 @@ export const userRoutes = {
 
   setLanguage: calls.user.setLanguage.handler(async ({ context, input: { language } }) => {
     const { app, viewer, request, cookies } = context;
-    // The choice of staff who act as a customer is their own: the customer's stays.
-    if (viewer) await updateUser(app.db, (viewer.actor ?? viewer.user).id, { language }, app.clock.now());
+    // The choice of staff who act as a customer, and of a member, is their own: the account's stays.
+    const chooser = viewer && (viewer.actor ?? viewer.member?.user ?? viewer.user);
+    if (chooser) await updateUser(app.db, chooser.id, { language }, app.clock.now());
     cookies.push(languageCookie(language, request.secure, LANGUAGE_SECONDS));
     return { status: true as const };
   }),

@@ -57,6 +57,18 @@ test('another language shows its translations and its forms of plural, and Engli
   expect(words.t('Save')).toBe('Zapisz');
 });
 
+test('data named as a property of every object is data', () => {
+  document.documentElement.lang = 'pl';
+  const words = createWords();
+  words.loadWords('pl', { Save: 'Zapisz' });
+  expect(['constructor', 'toString', '__proto__', 'Save'].map((text) => words.translated(text))).toEqual([
+    'constructor',
+    'toString',
+    '__proto__',
+    'Zapisz',
+  ]);
+});
+
 test('a translation can place elements in another order', () => {
   document.documentElement.lang = 'de';
   const words = createWords();

@@ -31,7 +31,7 @@ export function createWords() {
 
   /** A text that is data, of the contract or of the server: in the language of the page if its catalogue has it. */
   const translated: Translate = (text, values) =>
-    catalogs[pageLocale()]?.[text] === undefined ? text : say(text, values);
+    Object.hasOwn(catalogs[pageLocale()] ?? {}, text) ? say(text, values) : text;
 
   /** Adds the translations of a language. Texts that constants of a module hold need them before that module is loaded. */
   const loadWords = (locale: string, messages: Catalog): void => {

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { t } from '@panel/core';
+import { t, told } from '@panel/core';
 import { Banner, EmptyState, Stack, TaskProgress } from '@panel/ui';
 import { sslQuery } from '@panel/resources/ssl';
 import type { OnWorkload } from '../parts/on-workload.ts';
@@ -26,7 +26,7 @@ export function WorkloadSsl({ workload, frame }: OnWorkload) {
           {progress && <TaskProgress {...progress} />}
           {ssl.error && progress?.task.status !== 'failed' && (
             <Banner kind="danger" title={t('There is no new certificate')}>
-              {ssl.error.message}
+              {told(ssl.error.message)}
             </Banner>
           )}
           <CertificateCard workload={workload} ssl={ssl} onStarted={setStarted} isBusy={ssl.task_id !== null} />

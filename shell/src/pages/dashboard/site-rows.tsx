@@ -1,4 +1,4 @@
-import { isEnded, t, useTask, type Site } from '@panel/core';
+import { isEnded, t, told, useTask, type Site } from '@panel/core';
 import { HealthBadge, RelativeTime, ResourceName } from '@panel/ui';
 import { pagePath, siteName } from '@panel/resources/site';
 
@@ -10,7 +10,7 @@ function Work({ taskId }: { taskId: string }) {
   return (
     <div className="d-work">
       <progress max={100} value={task.percent} aria-label={t('{percent} percent done', { percent: task.percent })} />
-      <span>{step ? `${step.title}, ${task.percent} %` : `${task.percent} %`}</span>
+      <span>{step ? `${told(step.title, step)}, ${task.percent} %` : `${task.percent} %`}</span>
     </div>
   );
 }
