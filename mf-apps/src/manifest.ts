@@ -171,7 +171,7 @@ export const manifest = defineManifest({
       page: 'app-previews',
       title: 'Previews',
       skeleton: 'list',
-      reads: [appRead(':id'), appPreviewsRead(':id')],
+      reads: [appRead(':id'), appPreviewsRead(':id'), appDashboardRead],
       ...managing,
     },
     {

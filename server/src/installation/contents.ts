@@ -42,8 +42,18 @@ const isLeftOut = (name: string): boolean =>
 /** Folders with one folder for each site or application: a part for each, so that no part is large. */
 const SPLIT = ['sites', 'backups'];
 /** In the folder of a site: what belongs to a process or to work that has not ended. */
-const OF_A_SITE =
-  /^(?:tmp|work-[^/]*|live\.(?:next-[^/]*|previous[^/]*)|(?:change|unclaimed)-[^/]*|\.trash-[^/]*|server-[^/]*\.json)(?:\/|$)/;
+const OF_A_SITE = [
+  /^tmp$/,
+  /^work-/,
+  /^live\.(?:next-|previous)/,
+  /^(?:change|unclaimed)-/,
+  /^\.trash-/,
+  /^server-.*\.json$/,
+];
+const isOfProcess = (at: string): boolean => {
+  const [first = ''] = at.split('/', 1);
+  return OF_A_SITE.some((pattern) => pattern.test(first));
+};
 const PART_NAME = /^[\w-][\w.-]*$/;
 
 /**
@@ -77,7 +87,7 @@ export async function contentsOf(dataDir: string, remark: Remark): Promise<Conte
     const each = new Set(inner.filter((one) => one.isDirectory() && PART_NAME.test(one.name)).map((one) => one.name));
     // The folder itself, with its files.
     add(name, (at) => each.has(at) || at.startsWith('.trash-'));
-    for (const folder of each) add(`${name}/${folder}`, (at) => name === 'sites' && OF_A_SITE.test(at));
+    for (const folder of each) add(`${name}/${folder}`, (at) => name === 'sites' && isOfProcess(at));
   }
   return found;
 }

@@ -160,12 +160,12 @@ test('a notice of a license names ten of its sites, and counts the others', () =
   const license = { product: 'site_pro', quantity: 1, toDate: AT } as never;
   const sites = Array.from({ length: 13 }, (_, at) => `s${at + 1}.test`);
   const said = (count: number, language: Language) =>
-    wordsOf(language).say(noticeText('license_expiring', license, sites.slice(0, count)));
+    wordsOf(language).say(noticeText('license_expiring', license, 'Pro', sites.slice(0, count)));
   assert.match(said(13, 'en'), /It is used by s1\.test, .*, s10\.test and 3 more\.$/);
   assert.match(said(10, 'en'), /, s10\.test\.$/);
   assert.match(said(13, 'de'), /s10\.test und 3 weiteren verwendet\.$/);
   assert.match(
-    wordsOf('de').say(noticeText('license_expired', license, sites)),
+    wordsOf('de').say(noticeText('license_expired', license, 'Pro', sites)),
     /Für s1\.test, .*, s10\.test und 3 weitere gelten jetzt die Grenzen des kostenlosen Tarifs\./,
   );
 });

@@ -1,6 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { t, useUser, type App } from '@panel/core';
-import { Banner, ButtonLink, Link, Stack } from '@panel/ui';
+import { Banner, ButtonLink, Link, Skeleton, Stack } from '@panel/ui';
 import {
   appBuildsPath,
   appConnectPath,
@@ -16,18 +16,14 @@ import { PreviewBranchCard } from './preview-branch.card.tsx';
 import { PreviewList } from './preview-list.tsx';
 import { PreviewSettingsCard } from './preview-settings.card.tsx';
 
-export const prefetch = prefetchApp((id) => [
-  appPreviewsQuery(id),
-  appVariablesQuery(id, 'preview'),
-  appDashboardQuery,
-]);
+export const prefetch = prefetchApp((id) => [appPreviewsQuery(id), appDashboardQuery]);
 
 /** /manage-app/previews: branches that answer at addresses of their own, before they are production. */
 export const Component = appComponent(AppPreviewsPage);
 
 function AppPreviewsPage({ app }: { app: App }) {
   const { data: given } = useSuspenseQuery(appPreviewsQuery(app.id));
-  const { data: variables } = useSuspenseQuery(appVariablesQuery(app.id, 'preview'));
+  const { data: variables } = useQuery(appVariablesQuery(app.id, 'preview'));
   const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
   const isAbuse = useUser()?.is_abuse_system ?? false;
   const reason = cannotBuild(app, { missing: dashboard.builds_missing, isAbuse });
@@ -52,14 +48,18 @@ function AppPreviewsPage({ app }: { app: App }) {
           <PreviewList app={app} given={given} />
           {given.enabled && <PreviewBranchCard app={app} disabledReason={reason} />}
           <PreviewSettingsCard app={app} given={given} />
-          {(given.enabled || given.previews.length > 0) && (
-            <VariablesCard
-              id={app.id}
-              given={variables}
-              title={t('Environment variables of previews')}
-              help={t('Previews get these instead of those of production, and no database.')}
-            />
-          )}
+          {(given.enabled || given.previews.length > 0) &&
+            (variables ? (
+              <VariablesCard
+                key={variables.version}
+                id={app.id}
+                given={variables}
+                title={t('Environment variables of previews')}
+                help={t('Previews get these instead of those of production, and no database.')}
+              />
+            ) : (
+              <Skeleton kind="text" rows={4} />
+            ))}
         </Stack>
       )}
     </AppPage>
