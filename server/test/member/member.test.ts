@@ -15,7 +15,7 @@ import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 let panel: Panel;
 before(async () => {
-  panel = await startPanel();
+  panel = await startPanel({ tasks: true });
 });
 after(() => panel.close());
 
