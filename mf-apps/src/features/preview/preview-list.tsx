@@ -13,6 +13,7 @@ import {
   IconButton,
   Inline,
   Link,
+  Stack,
   Text,
 } from '@panel/ui';
 import {
@@ -70,31 +71,37 @@ function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
   const isAbuse = useUser()?.is_abuse_system ?? false;
   return (
     <li>
-      <Text weight="medium" className="p-break">
-        {branch}
-      </Text>
-      {last?.commit && <code>{shortCommit(last.commit)}</code>}
-      {last && (
-        <Link to={buildPath(app.id, last.id)}>
-          <Badge tone={buildStatusLabels[last.status].tone}>{buildStatusLabels[last.status].label}</Badge>
-        </Link>
-      )}
-      {live?.commit && live.commit !== last?.commit && (
-        <Text size="s" tone="soft">
-          {t('Shows {commit}', { commit: shortCommit(live.commit) })}
-        </Text>
-      )}
-      {live ? (
-        <Link href={url} aria-label={t('Open {name}', { name: branch })}>
-          {url}
-        </Link>
-      ) : (
-        <Text className="p-break">{url}</Text>
-      )}
-      <CopyText text={url} label={t('Copy the address of {name}', { name: branch })} buttonOnly />
-      <Text size="s" tone="soft">
-        {t('Ends: {time}', { time: formatDate(ends_at) })}
-      </Text>
+      <Stack gap={1}>
+        <Inline>
+          <Text weight="medium" className="p-break">
+            {branch}
+          </Text>
+          {last?.commit && <code>{shortCommit(last.commit)}</code>}
+          {last && (
+            <Link to={buildPath(app.id, last.id)}>
+              <Badge tone={buildStatusLabels[last.status].tone}>{buildStatusLabels[last.status].label}</Badge>
+            </Link>
+          )}
+          {live?.commit && live.commit !== last?.commit && (
+            <Text size="s" tone="soft">
+              {t('Shows {commit}', { commit: shortCommit(live.commit) })}
+            </Text>
+          )}
+        </Inline>
+        <Inline>
+          {live ? (
+            <Link href={url} aria-label={t('Open {name}', { name: branch })}>
+              {url}
+            </Link>
+          ) : (
+            <Text className="p-break">{url}</Text>
+          )}
+          <CopyText text={url} label={t('Copy the address of {name}', { name: branch })} buttonOnly />
+          <Text size="s" tone="soft">
+            {t('Ends: {time}', { time: formatDate(ends_at) })}
+          </Text>
+        </Inline>
+      </Stack>
       <Inline>
         <Button
           size="s"
