@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openNewApp } from '../../testing/open.ts';
 
 const LONG = { timeout: 20_000 };
@@ -16,7 +16,10 @@ test('a command runs with its log and exit code, and is cancelled while it runs'
   expect(await screen.findByText('Exit code 3', undefined, LONG)).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'All commands' }));
   await user.type(await screen.findByRole('textbox', { name: /Command/ }), 'hang');
-  await user.click(screen.getByRole('button', { name: 'Run command' }));
+  const run = screen.getByRole('button', { name: 'Run command' });
+  // Until the list knows that the first one has ended, there is room for no other.
+  await waitFor(() => expect(run).not.toHaveAttribute('aria-disabled'), LONG);
+  await user.click(run);
   const cancel = await screen.findByRole('button', { name: 'Cancel command' }, LONG);
   expect(await screen.findByText('Running', undefined, LONG)).toBeVisible();
   await user.click(cancel);
