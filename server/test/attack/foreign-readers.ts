@@ -73,6 +73,13 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/wasm/wasm-worker-process.ts': 'MESSAGE_BOUNDS: 2.3 MB, flat, 32 elements.',
   },
   json: {
+    'db/restore-marker.ts': OWN_TEXT,
+    'installation/frames.ts': 'A part of a backup that the panel wrote and sealed, in a command of its own.',
+    'installation/last-backup.ts': OWN_TEXT,
+    'installation/manifest.ts':
+      'The manifest of a backup: parseJson within BOUNDS; its MAC is checked before it is used.',
+    'installation/restore-database.ts': 'The list of migrations, which comes with the panel.',
+    'installation/rows.repo.ts': 'Rows of a part that the panel wrote and sealed, a hundred at a time.',
     'context/download-ticket.ts': OWN_TEXT,
     'db/migrate.ts': OWN_TEXT,
     'hosting/agent/agent-process.ts': 'BOUNDS: 448 KB, 12,000 elements, 6 deep.',
