@@ -99,6 +99,12 @@ export const CUSTOMER: readonly PageState[] = [
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
   { name: 'API tokens', ...API_TOKENS },
   { name: 'security', path: '/my-account/security', heading: 'Security' },
+  {
+    name: 'inviting a team member',
+    path: '/my-account/members',
+    heading: 'Team members',
+    setup: (page) => page.getByRole('main').getByRole('button', { name: 'Invite a team member' }).first().click(),
+  },
   { name: 'plans', path: '/my-account/plans', heading: 'Plans' },
   { name: 'plans by month', path: '/my-account/site-plans?interval=month', heading: 'Site plans' },
   { name: 'hosting plans', path: '/my-account/hosting-plans', heading: 'Hosting plans' },
@@ -229,6 +235,14 @@ export const ADMIN: readonly PageState[] = [
       await expect(page.frameLocator('iframe').getByLabel('Email')).toBeVisible();
     },
   },
+  { name: 'plans on offer', path: '/admin/plans', heading: 'Plans' },
+  {
+    name: 'creating a coupon',
+    path: '/admin/coupons',
+    heading: 'Coupons',
+    setup: (page) => page.getByRole('main').getByRole('button', { name: 'Create a coupon' }).first().click(),
+  },
+  { name: 'staff', path: '/admin/staff', heading: 'Staff' },
   { name: 'change password', path: '/change-password', heading: 'Change password' },
   { name: 'security', path: '/security', heading: 'Security' },
 ];
