@@ -7,7 +7,7 @@ const PLAIN = [BackupError, ConfigError, DataFolderError, StorageError];
 
 const isOfArguments = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** Tells what a backup or restore failed with, in one line where the operator can mend it, and ends with 1. */
+/** Prints why a backup or restore failed, in one line where the operator can fix it, and exits with code 1. */
 export function fail(error: unknown): void {
   const isPlain = error instanceof Error && (isOfArguments(error) || PLAIN.some((kind) => error instanceof kind));
   console.error(isPlain ? error.message : error);

@@ -15,7 +15,7 @@ function prefixOf(kind: number, length: number): Buffer {
   return prefix;
 }
 
-/** A description as it stands in a part. */
+/** A description, encoded as in a part. */
 export function headFrame(head: object): Buffer {
   const text = Buffer.from(JSON.stringify(head));
   return Buffer.concat([prefixOf(HEAD, text.length), text]);

@@ -70,7 +70,7 @@ export async function restore(
   const manifest = await readManifest(storage, options.id ?? (await newestOf(storage)));
   checkVersion(manifest);
   const key = await openKey(passphrase, manifest.sealed).catch((error: unknown) => {
-    throw error instanceof SealError ? new BackupError('The passphrase is not the one of this backup.') : error;
+    throw error instanceof SealError ? new BackupError('This backup was made with another passphrase.') : error;
   });
   if (!isSigned(manifest, key))
     throw new BackupError('The manifest of this backup was changed. Choose another backup.');

@@ -31,7 +31,7 @@ export async function migratedOf(db: Database): Promise<Migrated> {
 
 /**
  * All rows as they were at one moment, each as PostgreSQL's own text; call it in a transaction that is repeatable read.
- * @param counted is told the rows of each table
+ * @param counted called with the number of rows of each table
  */
 export async function* packRows(tx: Database, counted: (rows: number) => void): AsyncGenerator<Buffer> {
   for (const { name, columns } of await rowsOf<Table>(tx, sql.raw(TABLES))) {

@@ -93,7 +93,7 @@ test('a backup that is damaged, changed or of a newer panel changes nothing, and
     assert.deepEqual(left, { 'secret.key': Buffer.from('another').toString('base64') });
   };
   await refused(/is not empty.*--replace/, {});
-  await refused(/passphrase is not the one/, { replace: true, passphrase: 'correct horse battery stable' });
+  await refused(/made with another passphrase/, { replace: true, passphrase: 'correct horse battery stable' });
 
   const site = placeOf('files-sites-site-1.part');
   const whole = await readFile(site);

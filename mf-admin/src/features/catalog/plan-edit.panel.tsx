@@ -31,7 +31,7 @@ const Prices = ({ prices }: Pick<CatalogPlan, 'prices'>) => (
   </Stack>
 );
 
-/** How a plan is sold from now on, with its card as customers see it. */
+/** Changes the name, features and prices of a plan for new purchases, beside its card as customers see it. */
 export function PlanEditPanel({ plan, onClose }: { plan: CatalogPlan; onClose: () => void }) {
   const save = useSavePlan();
   const form = useForm({
