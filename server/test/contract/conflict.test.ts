@@ -63,6 +63,11 @@ const SAVES: Record<string, Save> = {
     body: () => ({ cache_settings: CACHE }),
     outdated: { default_cache_time: 604_800 },
   },
+  'app.savePreviews': {
+    path: ({ appId }) => `/nucal/app/${appId}/previews`,
+    body: () => ({ branches: ['feature/*'] }),
+    outdated: { branches: ['fix/*'], days: 3 },
+  },
   'siteTool.setPhpSettings': {
     path: ({ siteId }) => `/site/${siteId}/php-settings`,
     body: () => ({ memory_mb: 128, upload_mb: 64, execution_seconds: 30 }),

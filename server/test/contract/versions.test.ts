@@ -26,8 +26,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'help.publish': 'A switch: it says which state is wanted, and there are two.',
   'audit.saveSettings': 'One value: it says how long lines are kept.',
   'app.manualUpdate': 'Adds a release; the one before is kept, and published again with one click.',
-  'app.savePreviews':
-    'Four small choices, all shown in one card; each is applied at once and changed back in the same place.',
   'app.update': 'Each field is a choice of its own: an address that is checked, a branch, a switch.',
   'approval.setRule': 'A switch: it says which state is wanted, and there are two.',
   'file.mode': 'One value: it says which permissions are wanted; the content stays.',

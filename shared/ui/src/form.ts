@@ -2,6 +2,7 @@
 export { useForm, type FormState, type UseFormOptions } from './form/use-form.ts';
 export { Form, FormPanel, type FormPanelProps, type FormProps } from './form/form.tsx';
 export { FormField, useFormField, type FormFieldProps, type FormInput } from './form/form-field.tsx';
+export { PersonFields } from './form/person-fields.tsx';
 export { RenamePanel, type RenamePanelProps } from './form/rename-panel.tsx';
 export { FieldList, type FieldListProps } from './form/field-list.tsx';
 export { useWatch } from 'react-hook-form';

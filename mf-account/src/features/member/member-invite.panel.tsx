@@ -1,8 +1,7 @@
 import { canBeLimited, type MemberRole } from '@panel/contract/member-roles';
 import { MemberInviteInput } from '@panel/contract/schemas';
 import { t } from '@panel/core';
-import { Grid } from '@panel/ui';
-import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { FormPanel, PersonFields, useForm, useFormField } from '@panel/ui/form';
 import { useInviteMember } from '@panel/resources/member';
 import { MemberAccessChoice, MemberRoleChoice } from './access.fields.tsx';
 
@@ -26,19 +25,7 @@ export function MemberInvitePanel({ onClose }: { onClose: () => void }) {
       call="member.invite"
       onClose={onClose}
     >
-      <FormField
-        form={form}
-        name="email"
-        label={t('Email')}
-        required
-        type="email"
-        autoComplete="off"
-        help={t('They get an email with a link to set a password. It works for three days.')}
-      />
-      <Grid min="s">
-        <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
-        <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
-      </Grid>
+      <PersonFields form={form} />
       <MemberRoleChoice
         value={role.value}
         onChange={(next) => {

@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { CustomerCreateInput } from '@panel/contract/schemas';
-import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { FormPanel, PersonFields, useForm } from '@panel/ui/form';
 import { customerPath, useCreateCustomer } from '@panel/resources/customer';
 
 /** Creates a customer and opens their page. */
@@ -22,17 +22,7 @@ export function CustomerCreatePanel({ onClose }: { onClose: () => void }) {
       submitLabel={t('Add and invite')}
       onClose={onClose}
     >
-      <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
-      <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
-      <FormField
-        form={form}
-        name="email"
-        label={t('Email')}
-        required
-        type="email"
-        autoComplete="off"
-        help={t('They get an email with a link to set a password. It works for three days.')}
-      />
+      <PersonFields form={form} />
     </FormPanel>
   );
 }

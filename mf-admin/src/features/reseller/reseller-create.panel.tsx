@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import { SECTIONS } from '@panel/contract/sections';
 import { Checkbox, Grid, Heading, Stack } from '@panel/ui';
-import { FormField, FormPanel, useForm, useFormField, type FormState } from '@panel/ui/form';
+import { FormField, FormPanel, PersonFields, useForm, useFormField, type FormState } from '@panel/ui/form';
 import { SECTION_LABELS } from '@panel/resources/partner';
 import { useCreateReseller } from '@panel/resources/reseller';
 import type * as v from 'valibot';
@@ -74,19 +74,7 @@ export function ResellerCreatePanel({ onClose }: { onClose: () => void }) {
         help={t('Shown to its customers.')}
       />
       <Heading level={3}>{t('First administrator')}</Heading>
-      <FormField
-        form={form}
-        name="email"
-        label={t('Email')}
-        required
-        type="email"
-        autoComplete="off"
-        help={t('They get an email with a link to set a password. It works for three days.')}
-      />
-      <Grid min="s">
-        <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
-        <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
-      </Grid>
+      <PersonFields form={form} />
       <Heading level={3}>{t('Brand')}</Heading>
       <Grid min="s">
         <FormField

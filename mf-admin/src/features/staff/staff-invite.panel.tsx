@@ -1,7 +1,6 @@
 import { StaffInviteInput } from '@panel/contract/schemas';
 import { t, useUser, type StaffRole } from '@panel/core';
-import { Grid } from '@panel/ui';
-import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { FormPanel, PersonFields, useForm, useFormField } from '@panel/ui/form';
 import { rolesToGive, useInviteStaff } from '@panel/resources/staff';
 import { StaffRoleChoice } from './staff-role.select.tsx';
 
@@ -22,19 +21,7 @@ export function StaffInvitePanel({ onClose }: { onClose: () => void }) {
       call="staff.invite"
       onClose={onClose}
     >
-      <FormField
-        form={form}
-        name="email"
-        label={t('Email')}
-        required
-        type="email"
-        autoComplete="off"
-        help={t('They get an email with a link to set a password. It works for three days.')}
-      />
-      <Grid min="s">
-        <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
-        <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
-      </Grid>
+      <PersonFields form={form} />
       <StaffRoleChoice roles={rolesToGive(useUser())} value={role.value} onChange={role.onChange} error={role.error} />
     </FormPanel>
   );

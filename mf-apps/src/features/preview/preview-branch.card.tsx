@@ -34,7 +34,7 @@ export function PreviewBranchCard({ app, disabledReason }: { app: App; disabledR
           spellCheck={false}
         />
         <div>
-          <Button type="submit" disabledReason={disabledReason}>
+          <Button type="submit" loading={form.busy} disabledReason={disabledReason}>
             {t('Build a preview')}
           </Button>
         </div>

@@ -4,20 +4,10 @@ import { notify, t, type App } from '@panel/core';
 import { PREVIEW_DAYS_MAX } from '@panel/contract/app-values';
 import type { AppPreviews } from '@panel/contract';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
-import {
-  Banner,
-  Button,
-  Card,
-  ConfirmDialog,
-  Inline,
-  NewPasswordField,
-  Stack,
-  Switch,
-  Text,
-  TextArea,
-} from '@panel/ui';
-import { Form, FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { Banner, Button, Card, ConfirmDialog, Inline, Stack, Switch, Text, TextArea } from '@panel/ui';
+import { Form, FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useSavePreviews } from '@panel/resources/app';
+import { ProtectionFields } from '@panel/workload/protection';
 
 const DAYS = t('Enter a whole number from 1 to {most}.', { most: PREVIEW_DAYS_MAX });
 const RulesInput = v.object({
@@ -39,19 +29,27 @@ const RulesInput = v.object({
   ),
 });
 
+const asTexts = ({ branches, days }: Pick<AppPreviews, 'branches' | 'days'>) => ({
+  branches: branches.join('\n'),
+  days: String(days),
+});
+
 type Props = { app: App; given: AppPreviews };
 
 /** Which branches get previews, for how long, and who may see them. */
 export function PreviewSettingsCard({ app, given }: Props) {
-  const { enabled, branches, days, username, previews } = given;
+  const { enabled, username, previews } = given;
   const save = useSavePreviews(app.id);
   const [isProtecting, setProtecting] = useState(false);
   const [isOpening, setOpening] = useState(false);
+  const values = asTexts(given);
   const form = useForm({
     schema: RulesInput,
-    values: { branches: branches.join('\n'), days: String(days) },
-    onSubmit: async (rules) => {
-      await save.mutateAsync({ enabled, ...rules });
+    values,
+    saved: values,
+    savedOf: (current) => asTexts({ ...given, ...current }),
+    onSubmit: async (rules, opened) => {
+      await save.mutateAsync({ ...rules, expected: v.parse(v.partial(RulesInput), opened) });
       notify({ kind: 'success', title: t('Success'), message: t('Previews saved.') });
     },
   });
@@ -68,7 +66,7 @@ export function PreviewSettingsCard({ app, given }: Props) {
           help={t('A push to another branch than that of production builds a preview. Search engines leave it out.')}
           checked={enabled}
           disabled={save.isPending}
-          onChange={(isOn) => save.mutate({ enabled: isOn, branches, days })}
+          onChange={(isOn) => save.mutate({ enabled: isOn })}
         />
         {(enabled || previews.length > 0) && (
           <>
@@ -104,7 +102,7 @@ export function PreviewSettingsCard({ app, given }: Props) {
           </>
         )}
         {isProtecting && <PasswordPanel app={app} given={given} onClose={() => setProtecting(false)} />}
-        {isOpening && <OpenDialog app={app} given={given} onClose={() => setOpening(false)} />}
+        {isOpening && <OpenDialog app={app} onClose={() => setOpening(false)} />}
       </Stack>
     </Card>
   );
@@ -117,7 +115,7 @@ function whoSees({ username, is_protected }: AppPreviews): string {
     : t('Everyone who knows its address can see a preview.');
 }
 
-function OpenDialog({ app, given: { enabled, branches, days }, onClose }: Props & { onClose: () => void }) {
+function OpenDialog({ app, onClose }: { app: App; onClose: () => void }) {
   const save = useSavePreviews(app.id);
   return (
     <ConfirmDialog
@@ -126,7 +124,7 @@ function OpenDialog({ app, given: { enabled, branches, days }, onClose }: Props 
       danger
       busy={save.isPending}
       error={save.error}
-      onConfirm={() => save.mutate({ enabled, branches, days, password_protection: null }, { onSuccess: onClose })}
+      onConfirm={() => save.mutate({ password_protection: null }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Text as="p">
@@ -139,34 +137,21 @@ function OpenDialog({ app, given: { enabled, branches, days }, onClose }: Props 
 }
 
 function PasswordPanel({ app, given, onClose }: Props & { onClose: () => void }) {
-  const { enabled, branches, days, username } = given;
+  const username = given.username ?? '';
   const save = useSavePreviews(app.id);
   const form = useForm({
     schema: PasswordProtectionInput,
-    values: { username: username ?? '', password: '' },
-    onSubmit: async (password_protection) => {
-      await save.mutateAsync({ enabled, branches, days, password_protection });
+    values: { username, password: '' },
+    saved: { username },
+    savedOf: (current) => ({ username: v.parse(v.nullable(v.string()), current['username']) ?? '' }),
+    onSubmit: async (password_protection, { username: before = '' }) => {
+      await save.mutateAsync({ password_protection, expected: { username: before || null } });
       onClose();
     },
   });
-  const password = useFormField(form, 'password');
   return (
     <FormPanel form={form} title={t('Password of previews')} submitLabel={t('Save')} onClose={onClose}>
-      <FormField
-        form={form}
-        name="username"
-        label={t('User name')}
-        required
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocusInDialog
-      />
-      <NewPasswordField
-        {...password}
-        required
-        help={t('At least 8 characters. Share it with the people who should have access. Don’t use your own password.')}
-      />
+      <ProtectionFields form={form} />
     </FormPanel>
   );
 }

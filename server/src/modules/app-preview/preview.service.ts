@@ -5,6 +5,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected } from '../../kernel/expected.ts';
 import { protectionFields } from '../site/site-protection.ts';
 import { findApp, lockOwnApp, lockToBuild } from '../app/app-access.ts';
 import { buildOf, type BuildRow } from '../app/app-build.repo.ts';
@@ -86,24 +87,27 @@ const recorded = (
 
 /**
  * Chooses which branches get previews, and who may see them. Switching them off ends none: what is there ends by itself, or is deleted.
- * @throws PanelError NOT_FOUND
+ * @throws PanelError NOT_FOUND, CONFLICT
  */
 export async function savePreviews(
   context: CallContext,
-  { id, enabled, branches, days, password_protection: protection }: v.InferOutput<typeof AppPreviewsInput>,
+  { id, enabled, branches, days, password_protection: protection, expected }: v.InferOutput<typeof AppPreviewsInput>,
 ): Promise<AppPreviews> {
   const fields = protection === undefined ? null : await protectionFields(protection);
   const workload = await context.app.db.transaction(async (tx) => {
-    const given = await lockOwnApp(context, tx, id);
+    const { app, workload } = await lockOwnApp(context, tx, id);
+    checkExpected(expected, { branches: app.previewBranches, days: app.previewDays, username: app.previewUser });
     await updateApp(tx, id, {
-      ...{ previewsOn: enabled, previewBranches: [...new Set(branches)], previewDays: days },
+      previewsOn: enabled ?? app.previewsOn,
+      previewBranches: branches ? [...new Set(branches)] : app.previewBranches,
+      previewDays: days ?? app.previewDays,
       ...(fields && { previewUser: fields.protectionUser ?? null, previewHash: fields.protectionHash ?? null }),
     });
-    return given.workload;
+    return workload;
   });
   for (const { preview } of await listPreviews(context.app.db, id)) await invalidate(context, preview);
   const protectedNow = protection === undefined ? {} : { protection: protection === null ? 'removed' : 'set' };
-  await recorded(context, 'app.previews', workload, { enabled, branches: branches.length, days, ...protectedNow });
+  await recorded(context, 'app.previews', workload, { enabled, branches: branches?.length, days, ...protectedNow });
   return showPreviews(context, id);
 }
 

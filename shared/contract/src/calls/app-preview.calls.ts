@@ -25,7 +25,7 @@ export const appPreviewCalls = {
     path: '/nucal/app/{id}/previews',
     summary: 'Choose which branches of an application get previews, for how long, and who may see them',
     ...apps,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   })
     .input(AppPreviewsInput)
     .output(Changed),

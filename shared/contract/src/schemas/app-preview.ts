@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PREVIEW_DAYS_MAX, PREVIEW_PATTERNS_MAX } from '../app-values.ts';
 import { AppBuild } from './app-build.ts';
 import { list } from './bounded.ts';
+import { expected } from './expected.ts';
 import { Id } from './fields.ts';
 import { GithubBranchName } from './github.ts';
 import { PasswordProtectionInput } from './site.ts';
@@ -52,21 +53,28 @@ const BranchPattern = v.pipe(
   v.check((text) => text.split('*').length <= 6, 'Use at most five stars.'),
 );
 
+/** What is not given stays as it is. */
 export const AppPreviewsInput = v.object({
   id: Id,
-  enabled: v.boolean(),
-  branches: list(BranchPattern, {
-    max: PREVIEW_PATTERNS_MAX,
-    tooMany: `Use at most ${PREVIEW_PATTERNS_MAX} patterns.`,
-  }),
-  days: v.pipe(
-    v.number('Enter a number of days.'),
-    v.integer('Enter a whole number of days.'),
-    v.minValue(1, 'Enter at least 1 day.'),
-    v.maxValue(PREVIEW_DAYS_MAX, `Enter at most ${PREVIEW_DAYS_MAX} days.`),
+  enabled: v.optional(v.boolean()),
+  branches: v.optional(
+    list(BranchPattern, { max: PREVIEW_PATTERNS_MAX, tooMany: `Use at most ${PREVIEW_PATTERNS_MAX} patterns.` }),
   ),
-  /** What visitors are asked for; null: nothing. Without it the password stays as it is. */
+  days: v.optional(
+    v.pipe(
+      v.number('Enter a number of days.'),
+      v.integer('Enter a whole number of days.'),
+      v.minValue(1, 'Enter at least 1 day.'),
+      v.maxValue(PREVIEW_DAYS_MAX, `Enter at most ${PREVIEW_DAYS_MAX} days.`),
+    ),
+  ),
+  /** What visitors are asked for; null: nothing. */
   password_protection: v.optional(v.nullable(PasswordProtectionInput)),
+  ...expected({
+    branches: list(v.string(), { max: PREVIEW_PATTERNS_MAX }),
+    days: v.number(),
+    username: v.nullable(v.string()),
+  }),
 });
 
 /** `build_id`: the release that was looked at; refused once the preview shows another one. */

@@ -1,1 +1,2 @@
 export { ProtectionCard } from './protection.card.tsx';
+export { ProtectionFields } from './protection.fields.tsx';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
 import { t } from '@panel/core';
-import { NewPasswordField } from '@panel/ui';
-import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { FormPanel, useForm } from '@panel/ui/form';
 import { useProtectWorkload, type Workload } from '@panel/resources/workload';
+import { ProtectionFields } from './protection.fields.tsx';
 
 const Shown = v.nullable(v.object({ username: v.string() }));
 
@@ -21,24 +21,9 @@ export function ProtectionPanel({ workload, username, onClose }: Props) {
       onClose();
     },
   });
-  const password = useFormField(form, 'password');
   return (
     <FormPanel form={form} title={t('Password protection')} submitLabel={t('Save')} onClose={onClose}>
-      <FormField
-        form={form}
-        name="username"
-        label={t('User name')}
-        required
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocusInDialog
-      />
-      <NewPasswordField
-        {...password}
-        required
-        help={t('At least 8 characters. Share it with the people who should have access. Don’t use your own password.')}
-      />
+      <ProtectionFields form={form} />
     </FormPanel>
   );
 }
