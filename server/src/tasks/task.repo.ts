@@ -18,11 +18,20 @@ const current = ({ id, attempt }: TaskRow, statuses: readonly TaskStatus[] = HEL
 
 /** The running task that changes a resource, or undefined. */
 export async function openTaskOf(db: Database, resource: string, resourceId: string): Promise<string | undefined> {
+  return (await openWorkOn(db, resource, resourceId))?.id;
+}
+
+/** The task that works on a resource, with its kind. */
+export async function openWorkOn(
+  db: Database,
+  resource: string,
+  resourceId: string,
+): Promise<{ id: string; kind: string } | undefined> {
   const [row] = await db
-    .select({ id: task.id })
+    .select({ id: task.id, kind: task.kind })
     .from(task)
     .where(and(eq(task.resource, resource), eq(task.resourceId, resourceId), inArray(task.status, OPEN)));
-  return row?.id;
+  return row;
 }
 
 /** The payloads of all open tasks of a kind. */

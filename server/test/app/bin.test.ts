@@ -14,13 +14,21 @@ const gone = (own: AppTenant, id: string) =>
   until('the application is gone', async () =>
     (await own.client.get(`/nucal/${id}`)).status === 404 ? true : undefined,
   );
+/** It is in the bin, and the task that moved it there has ended. */
+const binned = (own: AppTenant, id: string) =>
+  until('the application is in the bin', async () =>
+    (await binOf(own)).pageElements.some(({ site_id, task_id }) => site_id === id && task_id === null)
+      ? true
+      : undefined,
+  );
 
 test('a deleted application is in the bin for seven days, and answers again once it is restored', async () => {
   const own = await appTenant(server);
   const { app_id, build_id, fqdn } = await own.create('gone');
   await own.builtTo(build_id, 'success');
   assert.equal((await own.client.delete(`/nucal/${app_id}`)).status, 200);
-  await gone(own, app_id);
+  await binned(own, app_id);
+  assert.equal((await own.client.get(`/nucal/${app_id}`)).status, 404);
   assert.equal((await visit(server, fqdn)).status, 421);
   const { pageElements } = await binOf(own);
   assert.deepEqual(
@@ -47,7 +55,7 @@ test('one that is deleted for good makes its address free', async () => {
   const { app_id, build_id } = await own.create('purged');
   await own.builtTo(build_id, 'success');
   await own.client.delete(`/nucal/${app_id}`);
-  await gone(own, app_id);
+  await binned(own, app_id);
   const task = (await own.client.delete<{ task_id: string }>(`/nucal/user/apps/bin/${app_id}`)).body.task_id;
   assert.equal((await ended(own.client, task)).status, 'succeeded');
   assert.equal((await binOf(own)).totalCount, 0);

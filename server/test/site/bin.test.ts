@@ -188,6 +188,21 @@ test('“Delete now” does not wait; repeated at the same time it is one deleti
   assert.equal((await own.client.get(`/site/fqdn/${site.fqdn}/check`)).body['used'], false);
 });
 
+test('“Delete now” while the site is still on its way into the bin is refused: it is no final deletion', async () => {
+  const own = await tenant(server);
+  const { site_id: id } = await readySite(own, 'on-its-way');
+  await remove(own, id);
+  const move = and(eq(task.resourceId, id), eq(task.kind, 'site.bin'));
+  // The task has one moment between the last step and its end.
+  await server.db.update(task).set({ status: 'running' }).where(move);
+  const early = await own.client.delete(`/site/bin/${id}`);
+  assert.deepEqual([early.status, early.body['code']], [409, 'TASK_RUNNING']);
+  await server.db.update(task).set({ status: 'succeeded' }).where(move);
+  const started = await own.client.delete(`/site/bin/${id}`);
+  assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
+  assert.equal(await rowOf(id), undefined);
+});
+
 test('a final deletion that fails leaves the site in the bin, and is repeated within an hour', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'fail-once-destroy-x');

@@ -6,7 +6,7 @@ import { sitesOwnedBy, type InSection } from '../../db/section.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
-import { openTaskOf } from '../../tasks/task.repo.ts';
+import { openTaskOf, openWorkOn } from '../../tasks/task.repo.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { reclaimLicense } from '../license/site-plan.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
@@ -74,9 +74,11 @@ export async function purgeBinned(
 ): Promise<Started> {
   const started = await context.app.db.transaction(async (tx): Promise<Started> => {
     const site = found(await lockBinned(tx, scopeOf(context), id, ofSection));
-    const running = await openTaskOf(tx, 'site', id);
-    // Nothing else runs on a site in the bin.
-    if (running) return { status: true, task_id: running, site_id: site.id, fqdn: site.fqdn };
+    const running = await openWorkOn(tx, 'site', id);
+    if (running?.kind === 'site.delete')
+      return { status: true, task_id: running.id, site_id: site.id, fqdn: site.fqdn };
+    // The task that moves it to the bin ends a moment after it is there.
+    if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running.id });
     const hasStaging = (await childOf(tx, id)) !== undefined;
     return startSiteTask(context, tx, { kind: 'site.delete', site, payload: { status: site.status, hasStaging } });
   });

@@ -53,6 +53,13 @@ const BranchPattern = v.pipe(
   v.check((text) => text.split('*').length <= 6, 'Use at most five stars.'),
 );
 
+const PreviewDays = v.pipe(
+  v.number('Enter a number of days.'),
+  v.integer('Enter a whole number of days.'),
+  v.minValue(1, 'Enter at least 1 day.'),
+  v.maxValue(PREVIEW_DAYS_MAX, `Enter at most ${PREVIEW_DAYS_MAX} days.`),
+);
+
 /** What is not given stays as it is. */
 export const AppPreviewsInput = v.object({
   id: Id,
@@ -60,19 +67,12 @@ export const AppPreviewsInput = v.object({
   branches: v.optional(
     list(BranchPattern, { max: PREVIEW_PATTERNS_MAX, tooMany: `Use at most ${PREVIEW_PATTERNS_MAX} patterns.` }),
   ),
-  days: v.optional(
-    v.pipe(
-      v.number('Enter a number of days.'),
-      v.integer('Enter a whole number of days.'),
-      v.minValue(1, 'Enter at least 1 day.'),
-      v.maxValue(PREVIEW_DAYS_MAX, `Enter at most ${PREVIEW_DAYS_MAX} days.`),
-    ),
-  ),
+  days: v.optional(PreviewDays),
   /** What visitors are asked for; null: nothing. */
   password_protection: v.optional(v.nullable(PasswordProtectionInput)),
   ...expected({
     branches: list(v.string(), { max: PREVIEW_PATTERNS_MAX }),
-    days: v.number(),
+    days: PreviewDays,
     username: v.nullable(v.string()),
   }),
 });
