@@ -1,12 +1,13 @@
 import { openFaultFront, type FaultFront } from './lib/fault-front.ts';
-import { FAULTS } from './lib/remote-faults.ts';
+import { FAULTS, type Fault } from './lib/remote-faults.ts';
 import { expect, move, opened, test as journey } from './lib/journey.ts';
 import { originOf } from './lib/server.ts';
 import { runningPanel } from './lib/test.ts';
 
 /*
  * Whatever fails in a remote, the section shows the numbered error in place, the frame and the other sections work,
- * and Retry recovers without a reload once the fault is fixed. Each remote × each fault, many of them in one page.
+ * and Retry recovers without a reload once the fault is fixed. One loader loads all of them: the first remote has
+ * every fault, and the others share them.
  */
 
 const test = journey.extend<object, { front: FaultFront }>({
@@ -41,13 +42,15 @@ const CASES: readonly Case[] = [
   },
 ];
 
-const WALKS = CASES.flatMap((one) =>
-  Object.entries(FAULTS).map(([kind, faults]) => ({
-    ...one,
-    kind,
-    faults: faults.filter(({ of }) => of?.includes(one.remote) ?? true),
-  })),
-);
+/** The faults of a kind for the remote at a place of the list: what is possible for some only, they have in any case. */
+const shareOf = (faults: readonly Fault[], remote: string, place: number): readonly Fault[] =>
+  faults.filter(({ of }, index) =>
+    of ? of.includes(remote) : place === 0 || index % (CASES.length - 1) === place - 1,
+  );
+
+const WALKS = CASES.flatMap((one, place) =>
+  Object.entries(FAULTS).map(([kind, faults]) => ({ ...one, kind, faults: shareOf(faults, one.remote, place) })),
+).filter(({ faults }) => faults.length > 0);
 
 for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS) {
   test(`${remote}: ${kind}`, async ({ page, enter, front, pageErrors }) => {

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import * as react from 'react';
 import { SLOWER } from '../lib/slower.mjs';
+
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
 // Pages talk to a real server, which takes longer than a mock. Each look that finds nothing yet makes an error, for which
 // the library prints the whole page, unless nobody asks for it with DEBUG_PRINT_LIMIT.
@@ -12,6 +15,12 @@ configure({
         getElementError: (message) =>
           Object.assign(new Error(message ?? 'not found'), { name: 'TestingLibraryElementError' }),
       }),
+});
+
+// For ten thousand elements a second React keeps where each was made, which only its warnings print: a twentieth of the time.
+Object.defineProperty(Reflect.get(react, INTERNALS), 'recentlyCreatedOwnerStacks', {
+  get: () => Infinity,
+  set: () => undefined,
 });
 
 /** Layout APIs that jsdom lacks; nothing resizes or scrolls into view there. */

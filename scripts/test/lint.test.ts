@@ -304,6 +304,9 @@ describe('checks of the repository', () => {
     assert.deepEqual(check('', "import x from 'y';\n// On both databases: gone.repo.ts"), []);
     assert.deepEqual(check('', '// On both databases: site.repo.ts, gone.repo.ts'), ['1.test.ts']);
     assert.deepEqual(check('// On both databases: scenario.repo.ts'), ['0.test.ts']);
+    const asks = "const url = process.env['TEST_DATABASE_URL'];";
+    assert.deepEqual(check(asks), ['0.test.ts']);
+    assert.deepEqual(check(`// On PostgreSQL: two transactions.\n${asks}`), []);
   });
 
   test('a form must report unsaved input', () => {

@@ -1,4 +1,3 @@
-// On both databases: the customer is locked by customer.repo.ts.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';

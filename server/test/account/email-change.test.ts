@@ -1,4 +1,3 @@
-// On both databases: email-change.repo.ts, and accounts are locked.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: email-change.repo.ts, email-change-end.repo.ts, reserved-email.repo.ts, and accounts are locked.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: app-content.repo.ts, restored-release.ts.
 import type { Backup, Notification, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: builds that wait for each other; app-build.repo.ts, app-log.repo.ts.
 import type { App, AppBuild, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: app-run.repo.ts, app-schedule.repo.ts, and what is due.
 import type { AppCommands, AppRun, AppSchedule, BuildLog } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: commit-status.repo.ts, preview.repo.ts, preview-host.repo.ts.
 import type { AppPreviews } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';

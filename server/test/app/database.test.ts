@@ -1,4 +1,3 @@
-// On both databases: app-database.repo.ts, and the list of databases.
 import type { AppDatabaseState, HostedDatabase, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

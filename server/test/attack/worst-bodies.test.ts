@@ -7,7 +7,7 @@ import { rateLimit } from '../../src/db/schema.ts';
 import { createLoopClock } from '../../src/lib/loop-clock.ts';
 import { startTestServer, type Client, type TestServer } from '../../src/testing/index.ts';
 import { allCalls, type Call } from '../contract/calls.ts';
-import { worstBodies } from './worst-json.ts';
+import { firstTimes, worstBodies } from './worst-json.ts';
 import { plainTarget, worstTargets } from './worst-queries.ts';
 
 /*
@@ -77,10 +77,13 @@ async function holdsNobody(client: Client, call: Call, what: string, request: Re
   const about = `${call.name}, ${what}`;
   if (call.meta.limit) await server.db.delete(rateLimit);
   const before = resident();
-  const first = await measured(client, request);
+  let least = await measured(client, request);
   // What is expensive is so each time; a compilation or a collection of garbage is not.
-  const again = async () => (ENDS_ITSELF.has(call.name) ? signIn(call.meta.audience) : client);
-  const { status, code, cpuMs } = first.cpuMs <= MOST_CPU_MS ? first : await measured(await again(), request);
+  for (let left = 2; left > 0 && least.cpuMs > MOST_CPU_MS; left -= 1) {
+    const again = await measured(ENDS_ITSELF.has(call.name) ? await signIn(call.meta.audience) : client, request);
+    if (again.cpuMs < least.cpuMs) least = again;
+  }
+  const { status, code, cpuMs } = least;
   assert.ok(cpuMs <= MOST_CPU_MS, `${about}: ${cpuMs.toFixed(0)} ms`);
   assert.ok(status < 500 && status !== 431 && !NOT_REACHED.has(code), `${about}: ${status} ${code}`);
   const grown = resident() - before;
@@ -88,6 +91,7 @@ async function holdsNobody(client: Client, call: Call, what: string, request: Re
   return status;
 }
 
+const isFirst = firstTimes();
 const byGroup = Object.groupBy(allCalls, ({ name }) => name.split('.')[0] ?? '');
 for (const [group, calls = []] of Object.entries(byGroup)) {
   const withBody = calls.filter(({ method }) => method !== 'GET');
@@ -97,7 +101,7 @@ for (const [group, calls = []] of Object.entries(byGroup)) {
         let client = await signIn(call.meta.audience);
         const { method } = call;
         const target = plainTarget(call);
-        for (const { what, text, isValidated } of worstBodies(call)) {
+        for (const { what, text, isValidated } of worstBodies(call, isFirst)) {
           if (ENDS_ITSELF.has(call.name)) client = await signIn(call.meta.audience);
           const status = await holdsNobody(client, call, what, { method, target, text });
           if (isValidated && call.input)
@@ -112,7 +116,7 @@ for (const [group, calls = []] of Object.entries(byGroup)) {
     for (const call of calls) {
       const { method } = call;
       let client = await signIn(call.meta.audience);
-      for (const { what, target } of worstTargets(call)) {
+      for (const { what, target } of worstTargets(call, isFirst)) {
         if (ENDS_ITSELF.has(call.name)) client = await signIn(call.meta.audience);
         await holdsNobody(client, call, what, method === 'GET' ? { method, target } : { method, target, text: '{}' });
       }

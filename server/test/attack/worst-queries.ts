@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Call } from '../contract/calls.ts';
-import type { Json } from './worst-json.ts';
+import { isStrict, type IsFirst, type Json } from './worst-json.ts';
 
 /** An address with its query; Node refuses a head of more than 16 KB, and cookies are part of it. */
 const TARGET_CHARACTERS = 14_000;
@@ -39,36 +39,52 @@ const pathOf = ({ wire }: Call, valueOf: (name: string) => string): string =>
 /** The address of a call for something that is not there. */
 export const plainTarget = (call: Call): string => pathOf(call, () => NO_ID);
 
-/** Names of a call's query: what it takes, and is not in its path. */
-function queryNames({ method, input, wire }: Call): string[] {
-  if (!input || method !== 'GET') return [];
+const propertiesOf = ({ input, detailed }: Call): Record<string, Json> => {
+  if (!input) return {};
   const { properties = {} } = toJsonSchema(input, { errorMode: 'ignore', typeMode: 'input' }) as Json;
-  const inPath = new Set([...wire.matchAll(HOLE)].map(([, name]) => name));
-  return Object.keys(properties).filter((name) => !inPath.has(name));
-}
+  return (detailed ? properties['params']?.properties : properties) ?? {};
+};
 
-/** Addresses that are as expensive as the limit of a request's head allows: each part of the path, and the query. */
-export function worstTargets(call: Call): WorstTarget[] {
+/**
+ * Addresses that are as expensive as the limit of a request's head allows: each part of the path, and the query. Values
+ * that a schema refuses are here for the first call that has the schema.
+ */
+export function worstTargets(call: Call, isFirst: IsFirst): WorstTarget[] {
   const plain = plainTarget(call);
   const room = TARGET_CHARACTERS - plain.length;
   const holes = [...call.wire.matchAll(HOLE)].map(([, name = '']) => name);
+  const properties = propertiesOf(call);
+  const isNew = (kind: string, name: string): boolean => {
+    const schema = properties[name];
+    return !isStrict(schema) || isFirst(`${kind} ${call.meta.audience} ${JSON.stringify(schema)}`);
+  };
   const query = (what: string, text: string): WorstTarget => ({ what, target: `${plain}?${text}` });
+  const names = call.method === 'GET' ? Object.keys(properties).filter((name) => !holes.includes(name)) : [];
+  const reader = ['query', call.method, call.meta.audience, call.detailed, names.length > 0].join(' ');
   return [
-    ...holes.flatMap((hole) =>
-      VALUES.map(([part, end]) => ({
-        what: `${hole} of ${part}`,
-        target: pathOf(call, (name) => (name === hole ? filled(part, room, end) : NO_ID)),
-      })),
-    ),
-    query('names', filled('&a=', room)),
-    query('other names', Array.from({ length: Math.floor(room / 6) }, (_, n) => `${n.toString(36)}=`).join('&')),
-    query('nesting', `a${filled('[a]', room - 3)}=1`),
-    query('open brackets', filled('[', room)),
-    ...queryNames(call).flatMap((name) => [
-      ...VALUES.map(([part, end]) =>
-        query(`${name} of ${part}`, `${name}=${filled(part, room - name.length - 1, end)}`),
+    ...holes
+      .filter((hole) => isNew('path', hole))
+      .flatMap((hole) =>
+        VALUES.map(([part, end]) => ({
+          what: `${hole} of ${part}`,
+          target: pathOf(call, (name) => (name === hole ? filled(part, room, end) : NO_ID)),
+        })),
       ),
-      ...queriesOf(name).map((part) => query(`many ${part}`, filled(part, room))),
-    ]),
+    ...(isFirst(reader)
+      ? [
+          query('names', filled('&a=', room)),
+          query('other names', Array.from({ length: Math.floor(room / 6) }, (_, n) => `${n.toString(36)}=`).join('&')),
+          query('nesting', `a${filled('[a]', room - 3)}=1`),
+          query('open brackets', filled('[', room)),
+        ]
+      : []),
+    ...names
+      .filter((name) => isNew('query', name))
+      .flatMap((name) => [
+        ...VALUES.map(([part, end]) =>
+          query(`${name} of ${part}`, `${name}=${filled(part, room - name.length - 1, end)}`),
+        ),
+        ...queriesOf(name).map((part) => query(`many ${part}`, filled(part, room))),
+      ]),
   ];
 }

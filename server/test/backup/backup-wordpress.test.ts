@@ -10,10 +10,8 @@ import { readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 import { backUp, backupById, backupsOf, finished, readSiteFile, writeSiteFile } from './backup-support.ts';
 
 const missing = await phpMissing();
-/** PHP does not depend on the panel's database. */
-const twice = Boolean(process.env['TEST_DATABASE_URL']);
 
-describe('backups of a WordPress', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+describe('backups of a WordPress', { skip: missing ?? false }, () => {
   let server: TestServer;
   let mine: Tenant;
   let site: { site_id: string; fqdn: string };

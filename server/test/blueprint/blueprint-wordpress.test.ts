@@ -12,8 +12,6 @@ import { phpMissing, realHosting } from '../hosting/hosting-support.ts';
 import { ended, newSite, readySite, tenant, visit, WP_INFO, type Tenant } from '../site/site-support.ts';
 
 const missing = await phpMissing();
-/** PHP does not depend on the panel's database. */
-const twice = Boolean(process.env['TEST_DATABASE_URL']);
 const PLUGIN = '<?php\n/* Plugin Name: Opening hours */\nadd_action("wp_footer", fn() => print("<i>open</i>"));\n';
 /** What must not leave the site: people, secrets, messages, orders. */
 const PRIVATE = [
@@ -28,7 +26,7 @@ const PRIVATE = [
   ],
 ];
 
-describe('blueprints of a WordPress', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+describe('blueprints of a WordPress', { skip: missing ?? false }, () => {
   let server: TestServer;
   let mine: Tenant;
   let site: { site_id: string; fqdn: string };

@@ -1,4 +1,3 @@
-// On both databases: usage.repo.ts, traffic.repo.ts, cdn-setting.repo.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

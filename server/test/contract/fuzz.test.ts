@@ -1,4 +1,3 @@
-// On both databases: every call; app.repo.ts, github.repo.ts, partner-version.repo.ts, section-customers.repo.ts.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';

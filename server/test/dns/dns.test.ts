@@ -1,4 +1,3 @@
-// On both databases: claimed-domains.repo.ts, dns.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

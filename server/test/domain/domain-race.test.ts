@@ -1,3 +1,4 @@
+// On PostgreSQL: two transactions at once.
 import type { SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

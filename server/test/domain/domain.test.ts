@@ -1,4 +1,3 @@
-// On both databases: domain.repo.ts, edge-directory.repo.ts.
 import type { DnsDomain, Page, Site, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -11,10 +11,8 @@ import { changed, installed, upload } from './extension-support.ts';
 import { pluginZip, themeZip } from './zip-support.ts';
 
 const missing = await nativePhpMissing();
-/** PHP does not depend on the database, so this runs once. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 
-describe('plugins and themes of real sites', { skip: missing ?? twice ?? false }, () => {
+describe('plugins and themes of real sites', { skip: missing ?? false }, () => {
   let server: TestServer;
   let own: Tenant;
   let [good, bad] = [

@@ -9,9 +9,6 @@ import { changed, upload } from './extension-support.ts';
 import { decided, planned, reached, statuses } from './plan-support.ts';
 import { pluginZip } from './zip-support.ts';
 
-/** PHP does not depend on the database, so this runs once. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
-
 /** Records its version in the database and prints both. */
 const counter = (version: string, code = ''): Buffer =>
   pluginZip(
@@ -22,7 +19,7 @@ add_action('wp_footer', function () { echo '<!-- counter ${version}, data of ', 
 ${code}`,
   );
 
-describe('a plan of updates on php-wasm', { skip: twice ?? false }, () => {
+describe('a plan of updates on php-wasm', () => {
   let server: TestServer;
   let own: Tenant;
   let sites: { one: { site_id: string; fqdn: string }; two: { site_id: string; fqdn: string } };

@@ -15,8 +15,6 @@ import { decided, planned, reached, runOf, statuses } from './plan-support.ts';
 import { pluginZip } from './zip-support.ts';
 
 const missing = await nativePhpMissing();
-/** PHP does not depend on the database, so this runs once. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 
 /** Records its version in the database, as plugins with tables of their own do, and prints both. */
 const counter = (version: string, code = ''): Buffer =>
@@ -28,7 +26,7 @@ add_action('wp_footer', function () { echo '<!-- counter ${version}, data of ', 
 ${code}`,
   );
 
-describe('a change of many sites in waves', { skip: missing ?? twice ?? false }, () => {
+describe('a change of many sites in waves', { skip: missing ?? false }, () => {
   let server: TestServer;
   let own: Tenant;
   let sites: Record<'one' | 'two' | 'three', { site_id: string; fqdn: string }>;

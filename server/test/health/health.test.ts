@@ -1,4 +1,3 @@
-// On both databases: health.repo.ts, site-hold.repo.ts, report.repo.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';

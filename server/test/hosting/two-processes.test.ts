@@ -1,4 +1,4 @@
-// On both databases: site-use.repo.ts, several processes, killed and cut ones.
+// On PostgreSQL: several processes with one database.
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// On PostgreSQL: restoring into a PostgreSQL.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// On both databases: member.repo.ts, membership.repo.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

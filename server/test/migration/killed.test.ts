@@ -1,3 +1,4 @@
+// On the embedded database: a killed panel, which keeps its database itself.
 import type { Migration, Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -15,47 +16,43 @@ const zipWith = (files: number) =>
   ]);
 const [ZIP, NEWER] = [zipWith(300), zipWith(400)];
 
-test(
-  'killed while the copy is made, gets what changed, or is moved: afterwards there is one whole copy, at its address',
-  { skip: Boolean(process.env['TEST_DATABASE_URL']) },
-  async () => {
-    const panels = await demoPanels('panel-migration-');
-    after(panels.close);
-    const { dataDir } = panels;
-    let { panel, client: customer, staff } = await panels.start();
-    const fqdn = 'moved-here.aurora-sites.localhost';
-    const { id } = await requested(customer, { type: 'backup', fqdn }, ZIP);
-    const killAt = async (name: string) => {
-      const { task_id } = await shown(staff, id);
-      await until(`the step ${name}`, async () => {
-        const { steps } = (await staff.get<Task>(`/task/${task_id}`)).body;
-        return steps.slice(steps.findIndex((step) => step.name === name)).some(({ state }) => state !== 'idle');
-      });
-      await panel.kill('SIGKILL');
-      ({ panel, client: customer, staff } = await panels.start());
-    };
-    const reached = (status: Migration['status']) =>
-      until(`the status ${status}`, async () => (await shown(staff, id)).status === status);
+test('killed while the copy is made, gets what changed, or is moved: afterwards there is one whole copy, at its address', async () => {
+  const panels = await demoPanels('panel-migration-');
+  after(panels.close);
+  const { dataDir } = panels;
+  let { panel, client: customer, staff } = await panels.start();
+  const fqdn = 'moved-here.aurora-sites.localhost';
+  const { id } = await requested(customer, { type: 'backup', fqdn }, ZIP);
+  const killAt = async (name: string) => {
+    const { task_id } = await shown(staff, id);
+    await until(`the step ${name}`, async () => {
+      const { steps } = (await staff.get<Task>(`/task/${task_id}`)).body;
+      return steps.slice(steps.findIndex((step) => step.name === name)).some(({ state }) => state !== 'idle');
+    });
+    await panel.kill('SIGKILL');
+    ({ panel, client: customer, staff } = await panels.start());
+  };
+  const reached = (status: Migration['status']) =>
+    until(`the status ${status}`, async () => (await shown(staff, id)).status === status);
 
-    assert.equal((await moved(staff, id, { status: 'inprogress' })).status, 200);
-    await killAt('import');
-    await reached('completed');
-    assert.equal((await uploadedNewer(customer, id, NEWER)).status, 200);
-    assert.equal((await moved(customer, id, { status: 'ready' })).status, 200);
-    for (const step of ['prepare-changes', 'carry-changes', 'move']) await killAt(step);
-    await reached('ready');
-    assert.equal((await shown(customer, id)).carried?.result, 'carried');
-    const { pageElements } = (await customer.get<Page<Site>>('/site/bymigration')).body;
-    assert.deepEqual(
-      pageElements.map((site) => [site.fqdn, site.status]),
-      [[fqdn, 'ready']],
-    );
-    const root = path.join(dataDir, 'sites', pageElements[0]?.site_id ?? '', 'live/public');
-    assert.equal((await readdir(root)).length, 401);
-    assert.deepEqual(
-      (await readdir(path.join(dataDir, 'sites'))).filter((name) => name.includes('rehearsal')),
-      [],
-    );
-    assert.deepEqual(await readdir(path.join(dataDir, 'migrations')), []);
-  },
-);
+  assert.equal((await moved(staff, id, { status: 'inprogress' })).status, 200);
+  await killAt('import');
+  await reached('completed');
+  assert.equal((await uploadedNewer(customer, id, NEWER)).status, 200);
+  assert.equal((await moved(customer, id, { status: 'ready' })).status, 200);
+  for (const step of ['prepare-changes', 'carry-changes', 'move']) await killAt(step);
+  await reached('ready');
+  assert.equal((await shown(customer, id)).carried?.result, 'carried');
+  const { pageElements } = (await customer.get<Page<Site>>('/site/bymigration')).body;
+  assert.deepEqual(
+    pageElements.map((site) => [site.fqdn, site.status]),
+    [[fqdn, 'ready']],
+  );
+  const root = path.join(dataDir, 'sites', pageElements[0]?.site_id ?? '', 'live/public');
+  assert.equal((await readdir(root)).length, 401);
+  assert.deepEqual(
+    (await readdir(path.join(dataDir, 'sites'))).filter((name) => name.includes('rehearsal')),
+    [],
+  );
+  assert.deepEqual(await readdir(path.join(dataDir, 'migrations')), []);
+});

@@ -1,4 +1,3 @@
-// On both databases: a start and a deletion at the same moment.
 import type { Migration, Notification, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';

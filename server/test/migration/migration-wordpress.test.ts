@@ -12,8 +12,6 @@ import { moved, requested, shown, world } from './migration-support.ts';
 import { OLD_NAME, openOldHost, openSecureHost, type OldHost } from './old-host.ts';
 
 const missing = await nativePhpMissing();
-/** PHP does not depend on the database, so this runs once. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 /** More posts than the first screen of a list. */
 const POSTS = Array.from({ length: 25 }, (_, i) => {
   const at = `'2026-01-01 00:00:00'`;
@@ -34,7 +32,7 @@ const SHELF = `<?php /* Plugin Name: Shelf */
 add_action('init', fn () => register_post_type('book', array('public' => true)));`;
 const DUMP = path.join(import.meta.dirname, '../import/dumps/wp-db-export.sql');
 
-describe('the migration of a real WordPress', { skip: missing ?? twice ?? false }, () => {
+describe('the migration of a real WordPress', { skip: missing ?? false }, () => {
   let server: TestServer;
   before(async () => {
     server = await startTestServer({

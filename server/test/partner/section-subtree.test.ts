@@ -208,6 +208,7 @@ for (const kind of Object.keys(KINDS)) {
     for (const section of SECTIONS) {
       const wasOn = sectionOn(start, section);
       const possible = wasOn || section !== 'applications' || start.is_nucal_partner;
+      const before = on;
       if (!wasOn && possible) {
         await flip(section, true);
         on = await given();
@@ -217,6 +218,7 @@ for (const kind of Object.keys(KINDS)) {
       const expected = possible ? belonging(on, section) : [];
       assert.deepEqual(minus(on, off), expected, `${section} takes away`);
       assert.deepEqual(minus(off, on), [], `${section} off brings nothing`);
+      if (!wasOn && possible) assert.deepEqual(off, before, `${section} off is what it was before it was on`);
       // What does not come back is missing for the next section.
       if (wasOn) await flip(section, true);
       else on = off;

@@ -1,4 +1,3 @@
-// On both databases: purchase.repo.ts, bought-license.repo.ts, invoice.repo.ts, price.repo.ts, coupon.repo.ts, catalog.repo.ts.
 import type { Coupon, Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

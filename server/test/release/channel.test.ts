@@ -1,4 +1,3 @@
-// On both databases: channel.repo.ts, concurrent changes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { billing, openPanel, OFFERS, type ReleasePanel } from './release-support.ts';

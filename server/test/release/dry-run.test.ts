@@ -1,4 +1,3 @@
-// On both databases: concurrent changes.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { ChannelEffect } from '@panel/contract';

@@ -1,4 +1,3 @@
-// On both databases: concurrent uploads.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

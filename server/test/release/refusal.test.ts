@@ -1,4 +1,3 @@
-// On both databases: refusal.repo.ts, several processes.
 import assert from 'node:assert/strict';
 import { cpSync, renameSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// On both databases: reads during a change.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';

@@ -1,4 +1,3 @@
-// On both databases: session.repo.ts, token.repo.ts, user.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, desc, eq } from 'drizzle-orm';

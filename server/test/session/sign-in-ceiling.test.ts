@@ -1,4 +1,3 @@
-// On both databases: counted attempts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { and, eq, like } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: sso-nonce.repo.ts, concurrent uses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PartnerRow } from '../../src/context/call-context.ts';

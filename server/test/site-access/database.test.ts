@@ -14,12 +14,10 @@ import { SCENARIO_PASSWORD } from '../../src/testing/scenario.repo.ts';
 import { ended, readySite } from '../site/site-support.ts';
 
 const missing = (await nativePhpMissing()) ?? ((await findAdminer()) === null ? 'Adminer is not installed' : null);
-/** PHP does not depend on the panel's database. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 const HOUR_MS = 3_600_000;
 const OPTION_ID = `global $wpdb; echo $wpdb->get_var("SELECT option_id FROM $wpdb->options WHERE option_name = 'blogname'");`;
 
-describe('the database of a WordPress in the browser', { skip: missing ?? twice ?? false }, () => {
+describe('the database of a WordPress in the browser', { skip: missing ?? false }, () => {
   const clock = new TestClock();
   let wordpress: WordPress;
   before(async () => void (wordpress = await openWordPress({ clock })));

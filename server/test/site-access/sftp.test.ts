@@ -14,10 +14,8 @@ import { openWordPress, type WordPress } from '../site-tool/site-tool-support.ts
 import { connect, openSftp, promised, refusal, targetOf } from './sftp-support.ts';
 
 const missing = await nativePhpMissing();
-/** The SFTP server does not depend on the database, so this runs once. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 
-describe('SFTP access to a WordPress', { skip: missing ?? twice ?? false }, () => {
+describe('SFTP access to a WordPress', { skip: missing ?? false }, () => {
   const clock = new TestClock();
   let wordpress: WordPress;
   before(async () => void (wordpress = await openWordPress({ env: { SFTP_PORT: '0' }, clock })));

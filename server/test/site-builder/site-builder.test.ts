@@ -1,4 +1,3 @@
-// On both databases: site-builder.repo.ts, saves at the same time.
 import {
   BUILDER_PAGES_MAX,
   BUILDER_PICTURES_MAX,

@@ -12,10 +12,8 @@ import { ended, tenant } from '../site/site-support.ts';
 import { openWordPress, type WordPress } from './site-tool-support.ts';
 
 const missing = await nativePhpMissing();
-/** PHP does not depend on the database, so this runs once. */
-const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 
-describe('search and replace in a WordPress', { skip: missing ?? twice ?? false }, () => {
+describe('search and replace in a WordPress', { skip: missing ?? false }, () => {
   let wordpress: WordPress;
   before(async () => void (wordpress = await openWordPress()));
   after(() => wordpress.server.stop());

@@ -1,4 +1,3 @@
-// On both databases: site.repo.ts, backup-settings.repo.ts, concurrent changes.
 import type { Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// On both databases: concurrent requests for one name.
 import type { Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

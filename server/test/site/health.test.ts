@@ -1,4 +1,3 @@
-// On both databases: site-health.repo.ts, whose condition and whose rows must agree.
 import type { Page, Site, SiteOverview } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';

@@ -1,4 +1,3 @@
-// On both databases: the claims of site.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { takeSitesToMeasure } from '../../src/modules/site/site.repo.ts';

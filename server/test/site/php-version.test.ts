@@ -8,15 +8,13 @@ import { otherPhp } from './php-support.ts';
 import { ended, newSite, tenant, visit, type Tenant } from './site-support.ts';
 
 const missing = await phpMissing();
-/** PHP does not depend on the panel's database. */
-const twice = Boolean(process.env['TEST_DATABASE_URL']);
-const native = missing === null && !twice && PHP_UNDER_TEST === 'native' ? await otherPhp() : null;
+const native = missing === null && PHP_UNDER_TEST === 'native' ? await otherPhp() : null;
 /** A series beside the default one. */
 const OTHER = native?.id ?? '8.3';
 const SHOW_PHP = '<?php\nif ( isset( $_GET["which-php"] ) ) { exit( "PHP " . PHP_VERSION ); }\n';
 const NOT_WITH_OTHER = `<?php\nif ( str_starts_with( PHP_VERSION, '${OTHER}.' ) && ! defined( 'WP_CLI' ) ) { http_response_code( 500 ); exit; }\n`;
 
-describe('versions of PHP', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+describe('versions of PHP', { skip: missing ?? false }, () => {
   let server: TestServer;
   let mine: Tenant;
   let standard: string;

@@ -1,4 +1,3 @@
-// On both databases: site-owner.repo.ts, site-quota.repo.ts, concurrent creations.
 import { PLAN_LIMITS } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

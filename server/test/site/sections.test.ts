@@ -1,4 +1,3 @@
-// On both databases: the conditions that keep applications out of the section of sites, and sites out of the other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq, isNull } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// On the embedded database: a killed panel, which keeps its database itself.
 import type { SiteOverview, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -8,10 +9,7 @@ import { mariadbMissing, startMariadb } from '../hosting/mariadb-support.ts';
 import { demoPanels } from '../tasks/demo-panel.ts';
 import { newSite } from './site-support.ts';
 
-const skip =
-  (await nativePhpMissing()) ??
-  (await mariadbMissing()) ??
-  (process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : false);
+const skip = (await nativePhpMissing()) ?? (await mariadbMissing()) ?? false;
 const TOKEN = 'an-operator-token-of-these-tests';
 const cleanup: (() => Promise<unknown>)[] = [];
 after(async () => {

@@ -10,11 +10,9 @@ import { mariadbMissing, startMariadb, type TestMariadb } from '../hosting/maria
 import { ended, readySite, tenant, visit, type Tenant } from './site-support.ts';
 
 const missing = (await nativePhpMissing()) ?? (await mariadbMissing());
-/** PHP does not depend on the panel's database. */
-const twice = Boolean(process.env['TEST_DATABASE_URL']);
 const TOKEN = 'an-operator-token-of-these-tests';
 
-describe('the operator moves a site', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+describe('the operator moves a site', { skip: missing ?? false }, () => {
   let mariadb: TestMariadb;
   let server: TestServer;
   let own: Tenant;

@@ -10,11 +10,9 @@ import { ended, newSite, tenant, visit, type Tenant } from './site-support.ts';
 import { otherVersions } from './upgrade-support.ts';
 
 const missing = await phpMissing();
-/** PHP does not depend on the panel's database. */
-const twice = Boolean(process.env['TEST_DATABASE_URL']);
 const [OLD, BROKEN, NEXT, DATABASE] = ['6.0.1', '98.1', '99.2.1', 99_999] as const;
 
-describe('versions of WordPress', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+describe('versions of WordPress', { skip: missing ?? false }, () => {
   let server: TestServer;
   let mine: Tenant;
   let bundled: string;

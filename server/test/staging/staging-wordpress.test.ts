@@ -7,12 +7,10 @@ import { backupsOf, finished, readSiteFile, writeSiteFile } from '../backup/back
 import { ended, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 
 const missing = await phpMissing();
-/** PHP does not depend on the panel's database. */
-const twice = Boolean(process.env['TEST_DATABASE_URL']);
 const VISITORS = ['From a visitor', 'After the publish', 'Still writable'];
 const PAGE = 'wp-content/page.txt';
 
-describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+describe('staging of a WordPress', { skip: missing ?? false }, () => {
   let server: TestServer;
   let mine: Tenant;
   let live: { site_id: string; fqdn: string };

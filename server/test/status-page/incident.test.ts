@@ -1,4 +1,3 @@
-// On both databases: incident.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page, StatusIncident } from '@panel/contract';

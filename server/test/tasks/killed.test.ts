@@ -1,3 +1,4 @@
+// On both databases: killed panels, one with the embedded database and two that share a PostgreSQL.
 import type { App, Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// On both databases: task.repo.ts.
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,4 +1,3 @@
-// On both databases: approval.repo.ts, concurrent approvals.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { Approval } from '@panel/contract';

@@ -1,4 +1,3 @@
-// On both databases: team.repo.ts, concurrent uses of a code.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Team } from '@panel/contract';

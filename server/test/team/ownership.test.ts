@@ -1,4 +1,3 @@
-// On both databases: concurrent changes of teams.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, RegistryChange, ReleaseInfo, Team } from '@panel/contract';

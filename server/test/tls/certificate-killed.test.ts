@@ -1,3 +1,4 @@
+// On the embedded database: a killed panel, which keeps its database itself.
 import type { Ssl, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ import { startProcess } from '../tasks/process-support.ts';
 import { noPebble, preparePebble } from './pebble-process.ts';
 import { askTls } from './tls-support.ts';
 
-const skip = noPebble || (process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : false);
+const skip = noPebble;
 const STATIC_SITES = path.join(import.meta.dirname, '../attack/static-panel-process.ts');
 /** The address of the sites in DNS, which is the test's: the check of what is served gets no answer there. */
 const HELD = '127.0.0.2';

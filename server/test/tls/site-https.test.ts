@@ -1,4 +1,3 @@
-// On both databases: certificate.repo.ts, migration 0037.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { and, eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: certificate.repo.ts, challenge.repo.ts.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
