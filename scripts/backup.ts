@@ -12,7 +12,7 @@ const USAGE = `npm run backup -- <folder or s3://key:secret@host/bucket/prefix?r
 
 Makes a backup of the whole installation: database, keys, releases, sites, applications, uploads, certificates. It reads
 the same variables as the panel, which may run meanwhile if its database is PostgreSQL. The backup is sealed with a
-passphrase in BACKUP_PASSPHRASE, or the content of a file, of 12 characters at least. Nobody can read the backup without it:
+passphrase in BACKUP_PASSPHRASE, or the content of a file (of --key-file, or BACKUP_KEY_FILE), of 12 characters at least. Nobody can read the backup without it:
 keep it elsewhere.
   --key-file <file>   the file with the passphrase
   --keep <number>     how many backups stay there; older ones are removed once this one was read back`;
@@ -31,14 +31,20 @@ try {
     const keep = values.keep === undefined ? null : Number(values.keep);
     if (keep !== null && !(Number.isInteger(keep) && keep > 0))
       throw new BackupError(`--keep is a number from 1, not ${values.keep}.`);
-    const { manifest, removed } = await backUp({
+    const { manifest, removed, left } = await backUp({
       ...{ config, keep, now: new Date(), log: createLog('error') },
       storage: await openTarget(place, config.dataDir),
-      passphrase: passphraseOf(process.env['BACKUP_PASSPHRASE'], values['key-file'] ?? config.backupKeyFile),
+      passphrase: passphraseOf({
+        option: values['key-file'],
+        variable: process.env['BACKUP_PASSPHRASE'],
+        configured: config.backupKeyFile,
+      }),
       onProgress: (line) => console.log(`  ${line}`),
     });
     console.log(`Backup ${manifest.id}: ${manifest.rows} rows and ${manifest.parts.length} parts, read back.`);
     for (const id of removed) console.log(`Removed the older backup ${id}.`);
+    for (const { id, why } of left)
+      console.log(`The older backup ${id} could not be removed (${why}). The next backup tries it again.`);
     for (const what of manifest.without) console.log(`Not in it: ${what}. Back it up by its own means.`);
     for (const what of manifest.remarks) console.log(`Look at ${what}.`);
   }

@@ -36,7 +36,11 @@ try {
       id: values.id ?? null,
       replace: values.replace ?? false,
       storage: await openTarget(place, config.dataDir),
-      passphrase: passphraseOf(process.env['BACKUP_PASSPHRASE'], values['key-file'] ?? config.backupKeyFile),
+      passphrase: passphraseOf({
+        option: values['key-file'],
+        variable: process.env['BACKUP_PASSPHRASE'],
+        configured: config.backupKeyFile,
+      }),
       onProgress: (line) => console.log(`  ${line}`),
     });
     console.log(`Restored the backup ${manifest.id} of ${manifest.createdAt}: ${manifest.rows} rows. Start the panel.`);

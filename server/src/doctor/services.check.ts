@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import { lastBackup } from '../installation/last-backup.ts';
+import { passphraseOfPanel } from '../installation/passphrase.ts';
 import { HEALTH_PATH } from '../listen/http-server.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { notice, right, wrong, type Check } from './findings.ts';
@@ -117,16 +118,34 @@ export const backups = (config: Pick<Config, 'storageUrl' | 'dataDir'>): Check =
 
 const HOUR_MS = 3_600_000;
 
-/** Whether there is a backup of the whole installation, and a new one. */
+/** Why the panel makes no backups though it is told where to put them; null when it can. */
+function notSealed({ backupTo, backupKeyFile }: Pick<Config, 'backupTo' | 'backupKeyFile'>): string | null {
+  if (backupTo === undefined) return null;
+  try {
+    passphraseOfPanel(backupKeyFile);
+    return null;
+  } catch (error) {
+    return reason(error);
+  }
+}
+
+/** Whether there is a backup of the whole installation, and a new one, and the panel can make the next. */
 export const installationBackup = (
-  { dataDir, backupTo, backupHours }: Pick<Config, 'dataDir' | 'backupTo' | 'backupHours'>,
+  config: Pick<Config, 'dataDir' | 'backupTo' | 'backupHours' | 'backupKeyFile'>,
   now = new Date(),
 ): Check => ({
   about: 'Backup of the installation',
   async look() {
+    const { dataDir, backupTo, backupHours } = config;
     const last = await lastBackup(dataDir);
+    const why = notSealed(config);
+    const sealing =
+      why === null
+        ? []
+        : [wrong(why, 'Set BACKUP_KEY_FILE to a file with a passphrase that the user of the panel may read.')];
     if (last === null)
       return [
+        ...sealing,
         (backupTo ? wrong : notice)(
           'There is no backup of the whole installation: with this machine, everything is lost.',
           backupTo
@@ -136,6 +155,7 @@ export const installationBackup = (
       ];
     const hours = Math.floor((now.getTime() - Date.parse(last.at)) / HOUR_MS);
     const found = [
+      ...sealing,
       hours <= 2 * backupHours
         ? right(`The last one, in the ${last.place}, is ${hours} hours old.`)
         : wrong(

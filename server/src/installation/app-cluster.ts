@@ -6,7 +6,7 @@ import { addressIn, USER } from '../db/embedded/settings.ts';
 import { endLeftover } from '../db/embedded/leftover.ts';
 import { isLocked, lockFile } from '../lib/file-lock.ts';
 import { bytesFrame, headFrame } from './frames.ts';
-import { packFiles } from './pack-files.ts';
+import { LOST_AND_FOUND, packFiles, type Skip } from './pack-files.ts';
 
 /** Where a data folder has the databases of applications. */
 export const CLUSTER = 'app-databases';
@@ -14,6 +14,7 @@ export const CLUSTER = 'app-databases';
 /** Of one run of a PostgreSQL: a restored one makes its own. */
 const OF_A_RUN =
   /^(?:lock|socket-folder|data\.new(?:\/.*)?|data\/(?:postmaster\.(?:pid|opts)|\.s\.PGSQL\..*|pg_replslot\/.+))$/;
+const isLeftOut: Skip = (name) => name === LOST_AND_FOUND || OF_A_RUN.test(name);
 const WAL = /^data\/pg_wal\/[0-9A-F]{24}$/;
 
 /**
@@ -33,7 +34,7 @@ export async function* packCluster(dataDir: string): AsyncGenerator<Buffer> {
   }
   try {
     await endLeftover(path.join(folder, 'data'));
-    yield* packFiles(folder, { skip: (name) => OF_A_RUN.test(name) });
+    yield* packFiles(folder, { skip: isLeftOut });
   } finally {
     unlock();
   }
@@ -49,7 +50,7 @@ async function* packRunning(folder: string): AsyncGenerator<Buffer> {
     // It keeps the log until the connection ends, however that happens.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [`panel_backup_${process.pid}`]);
     await client.query("select pg_backup_start('panel', true)");
-    yield* packFiles(folder, { skip: (name) => OF_A_RUN.test(name) || WAL.test(name) });
+    yield* packFiles(folder, { skip: (name) => isLeftOut(name) || WAL.test(name) });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     const own = { mode: 0o600, uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0, mtimeMs: Date.now() };
     yield headFrame({ ...own, name: 'data/backup_label', kind: 'file' });

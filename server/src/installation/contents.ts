@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CLUSTER } from './app-cluster.ts';
 import { BackupError } from './manifest.ts';
-import type { Remark, Skip } from './pack-files.ts';
+import { LOST_AND_FOUND, type Remark, type Skip } from './pack-files.ts';
 import { RESTORE_NAMES } from '../db/restore-marker.ts';
 
 /** A part of the data folder; `folder` is relative to it. Hosted code writes in it, or not. */
@@ -34,7 +34,7 @@ const LEFT_OUT = [
     /^reserve-part-/,
     /^fake-/,
   ],
-  ...['installation-work', 'installation-backup.json', 'run-backup.lock', ...RESTORE_NAMES],
+  ...['installation-work', 'installation-backup.json', 'run-backup.lock', LOST_AND_FOUND, ...RESTORE_NAMES],
 ];
 const isLeftOut = (name: string): boolean =>
   LEFT_OUT.some((pattern) => (typeof pattern === 'string' ? pattern === name : pattern.test(name)));
@@ -54,6 +54,8 @@ const isOfProcess = (at: string): boolean => {
   const [first = ''] = at.split('/', 1);
   return OF_A_SITE.some((pattern) => pattern.test(first));
 };
+/** Of a disk that is mounted at a folder of the panel. */
+const isOfDisk: Skip = (at) => at === LOST_AND_FOUND;
 const PART_NAME = /^[\w-][\w.-]*$/;
 
 /**
@@ -63,7 +65,7 @@ const PART_NAME = /^[\w-][\w.-]*$/;
  */
 export async function contentsOf(dataDir: string, remark: Remark): Promise<Content[]> {
   const found: Content[] = [];
-  const add = (folder: string, skip: Skip = () => false) =>
+  const add = (folder: string, skip: Skip) =>
     void found.push({
       name: folder === '' ? 'files' : `files-${folder.replaceAll('/', '-')}`,
       folder,
@@ -79,14 +81,14 @@ export async function contentsOf(dataDir: string, remark: Remark): Promise<Conte
   add('', (name) => !files.has(name));
   for (const { name } of own.filter((entry) => entry.isDirectory())) {
     if (!SPLIT.includes(name)) {
-      add(name);
+      add(name, isOfDisk);
       continue;
     }
     const inner = await readdir(path.join(dataDir, name), { withFileTypes: true });
     refuse(path.join(dataDir, name), inner, (one) => one.isSymbolicLink());
     const each = new Set(inner.filter((one) => one.isDirectory() && PART_NAME.test(one.name)).map((one) => one.name));
     // The folder itself, with its files.
-    add(name, (at) => each.has(at) || at.startsWith('.trash-'));
+    add(name, (at) => each.has(at) || isOfDisk(at) || at.startsWith('.trash-'));
     for (const folder of each) add(`${name}/${folder}`, (at) => name === 'sites' && isOfProcess(at));
   }
   return found;

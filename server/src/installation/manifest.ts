@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
@@ -47,9 +48,12 @@ const MANIFEST = v.object({
 export type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const INDEX = v.object({
-  backups: v.array(v.object({ id: name, createdAt: v.string(), size: bytes, checked: v.boolean() })),
+  backups: v.array(v.object({ id: name, createdAt: v.string(), size: bytes })),
+  /** Older ones that are no longer listed, until the storage has removed them. */
+  removing: v.optional(v.array(name), []),
 });
-export type Listed = v.InferOutput<typeof INDEX>['backups'][number];
+export type Index = v.InferOutput<typeof INDEX>;
+export type Listed = Index['backups'][number];
 
 /** A manifest of many sites; an index of many backups. */
 const BOUNDS = { bytes: 64 * 2 ** 20, depth: 8, elements: 2_000_000 };
@@ -72,9 +76,7 @@ export const isSigned = (manifest: Manifest, key: Buffer): boolean => macOf(key,
 
 async function textAt(storage: Storage, key: string): Promise<string | null> {
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await storage.read(key)) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks).toString();
+    return await text(await storage.read(key));
   } catch (error) {
     if (error instanceof StorageError && error.code === 'MISSING') return null;
     throw error;
@@ -83,11 +85,11 @@ async function textAt(storage: Storage, key: string): Promise<string | null> {
 
 /** @throws BackupError when there is none, or it was made by a newer panel */
 export async function readManifest(storage: Storage, id: string): Promise<Manifest> {
-  const text = await textAt(storage, manifestKey(id));
-  if (text === null) throw new BackupError(`There is no backup ${id} in the ${storage.place}.`);
-  const found = parseJson(v.looseObject({ format: v.number() }), text, BOUNDS);
-  if (found !== null && found.format > FORMAT) throw newer(`its format is ${found.format}`);
-  const manifest = parseJson(MANIFEST, text, BOUNDS);
+  const found = await textAt(storage, manifestKey(id));
+  if (found === null) throw new BackupError(`There is no backup ${id} in the ${storage.place}.`);
+  const any = parseJson(v.looseObject({ format: v.number() }), found, BOUNDS);
+  if (any !== null && any.format > FORMAT) throw newer(`its format is ${any.format}`);
+  const manifest = parseJson(MANIFEST, found, BOUNDS);
   if (manifest === null) throw new BackupError(`The manifest of the backup ${id} is damaged. Choose another backup.`);
   return manifest;
 }
@@ -111,14 +113,14 @@ export function checkVersion({ migrated, panel }: Manifest): void {
 }
 
 /** The backups of a place, the newest first. */
-export async function readIndex(storage: Storage): Promise<Listed[]> {
-  const text = await textAt(storage, INDEX_KEY);
-  if (text === null) return [];
-  const index = parseJson(INDEX, text, BOUNDS);
+export async function readIndex(storage: Storage): Promise<Index> {
+  const found = await textAt(storage, INDEX_KEY);
+  if (found === null) return { backups: [], removing: [] };
+  const index = parseJson(INDEX, found, BOUNDS);
   if (index === null)
     throw new BackupError(`${INDEX_KEY} in the ${storage.place} is damaged. Move it away; --id still restores.`);
-  return index.backups.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return { ...index, backups: index.backups.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) };
 }
 
-export const writeIndex = (storage: Storage, backups: readonly Listed[]): Promise<void> =>
-  storage.put(INDEX_KEY, { text: JSON.stringify({ backups }, null, 2) });
+export const writeIndex = (storage: Storage, index: Index): Promise<void> =>
+  storage.put(INDEX_KEY, { text: JSON.stringify(index, null, 2) });

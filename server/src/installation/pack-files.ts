@@ -9,8 +9,8 @@ const READ_BYTES = 2 ** 20;
 /** How often a file that changes while it is read is read again, and how much longer each time until then. */
 const ATTEMPTS = 8;
 const PAUSE_MS = 50;
-/** The largest file that is looked at twice. */
-const STEADY_BYTES = 256 * 2 ** 20;
+/** The largest file that is looked at twice: it and its log are held in memory. */
+const STEADY_BYTES = 64 * 2 ** 20;
 
 /** A file, folder or link of a part; `name` is relative to the part's folder, empty for the folder itself. */
 export const ENTRY = v.object({
@@ -30,6 +30,9 @@ export type Skip = (name: string) => boolean;
 /** Is told what of a folder is not in its part, or not as of one moment, and why. */
 export type Remark = (name: string, why: string) => void;
 
+/** Where a disk is mounted, its file system has a folder of its own. */
+export const LOST_AND_FOUND = 'lost+found';
+
 export type Packing = {
   skip?: Skip;
   /** The name of the folder in a part that has the folder itself already. */
@@ -37,18 +40,40 @@ export type Packing = {
   remark?: Remark;
   /** Hosted code writes here: what it makes unreadable, or endless, is left out, so that nobody prevents everybody's backup. */
   hosted?: boolean;
+  /** Replaces what a part is allowed, for tests; what is used is taken from it. */
+  allowance?: Allowance;
 };
-type How = { skip: Skip; remark: Remark; hosted: boolean };
+/** What one part may cost beyond what its files take on the disk, so that no site makes everybody's backup wait. */
+type Allowance = {
+  /** Bytes of holes that are read. */
+  holes: number;
+  /** How often a database is read again. */
+  waits: number;
+};
+const allowed = (): Allowance => ({ holes: 2 ** 30, waits: 64 });
+/** The allowance is what is left of it. */
+type How = { skip: Skip; remark: Remark; hosted: boolean; allowance: Allowance };
 
 /** Longer paths, in bytes, and deeper ones cannot be made again below another folder. */
 const LONGEST_PATH = 2500;
 const DEEPEST_PATH = 100;
-/** A file that says to be this large, and takes a small part of it on the disk, is mostly holes. */
-const SPARSE_BYTES = 64 * 2 ** 20;
+/** A file of several blocks that takes less than this part of its size on the disk is mostly holes. */
 const SPARSE_PART = 16;
 const BLOCK = 512;
 
-const isSparse = ({ size, blocks }: Stats): boolean => size > SPARSE_BYTES && blocks * BLOCK < size / SPARSE_PART;
+/** Bytes of a file that is mostly holes; 0 for any other. */
+function holesOf({ size, blocks, blksize }: Stats): number {
+  const stored = blocks * BLOCK;
+  return size > blksize && stored < size / SPARSE_PART ? size - stored : 0;
+}
+
+/** Takes the holes of a file from the allowance; false when they are more than is left. */
+function mayRead(stats: Stats, { hosted, allowance }: How): boolean {
+  const holes = hosted ? holesOf(stats) : 0;
+  if (holes > allowance.holes) return false;
+  allowance.holes -= holes;
+  return true;
+}
 
 const gone = (error: unknown): boolean =>
   ['ENOENT', 'ELOOP', 'ENOTDIR', 'ENXIO'].includes(String((error as NodeJS.ErrnoException | null)?.code));
@@ -78,13 +103,14 @@ const entryOf = (name: string, kind: Entry['kind'], { mode, uid, gid, mtimeMs }:
  */
 export async function* packFiles(
   folder: string,
-  { skip = () => false, below = '', remark = () => undefined, hosted = false }: Packing = {},
+  { skip = () => false, below = '', remark = () => undefined, hosted = false, allowance = allowed() }: Packing = {},
 ): AsyncGenerator<Buffer> {
   const opened = await openFolder(folder).catch((error: unknown) => {
     if (hosted && (error as NodeJS.ErrnoException | null)?.code === 'ENOENT') return null;
     throw error;
   });
-  if (opened !== null) yield* packFolder(opened, { name: below, bare: below !== '' }, { skip, remark, hosted });
+  if (opened !== null)
+    yield* packFolder(opened, { name: below, bare: below !== '' }, { skip, remark, hosted, allowance });
 }
 
 const openFolder = (place: string): Promise<FileHandle> =>
@@ -143,9 +169,10 @@ async function* packFile(place: string, name: string, how: InFolder): AsyncGener
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return;
-    if (how.hosted && isSparse(stats)) return how.remark(name, 'it is mostly holes, and is left out');
+    if (!mayRead(stats, how)) return how.remark(name, 'it is mostly holes, and is left out');
     const mark = DATABASE.test(name) ? await markOf(file, place) : '';
-    const database = DATABASE.test(name) && stats.size <= STEADY_BYTES ? await steadyContent(file, place) : null;
+    const database =
+      DATABASE.test(name) && stats.size <= STEADY_BYTES ? await steadyContent(file, place, how.allowance) : null;
     if (database !== null) {
       how.steady.add(name);
       yield* framesOf(name, database.content);
@@ -186,14 +213,20 @@ type Content = { stats: Stats; bytes: Buffer[] };
 
 /**
  * A database as it was between two changes, with its log: one that changed meanwhile, or has a journal of an unfinished
- * change, is read again. The panel opens no database that hosted code can write. Null when it never stays the same.
+ * change, is read again, as often as is allowed. The panel opens no database that hosted code can write. Null when it does
+ * not stay the same.
  */
 async function steadyContent(
   file: FileHandle,
   place: string,
+  allowance: Allowance,
 ): Promise<{ content: Content; log: Content | null } | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    await wait(attempt * PAUSE_MS);
+    if (attempt > 0) {
+      if (allowance.waits <= 0) return null;
+      allowance.waits -= 1;
+      await wait(attempt * PAUSE_MS);
+    }
     const before = await markOf(file, place);
     if (before === null) continue;
     const content = await contentOf(file);

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Storage } from '../storage/storage.ts';
+import { digestOf, nowhere } from '../lib/digest.ts';
 import { endFrame, readFrames, type Frame } from './frames.ts';
 import { BackupError, partKey, type Part } from './manifest.ts';
 import { seal, unseal } from './sealing.ts';
@@ -15,8 +16,8 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkS
 /** Each chunk is a way to another thread and back; by default they have 16 KB. */
 const DECOMPRESSION = { chunkSize: 2 ** 20 };
 
-/** The backup that a part belongs to. */
-export type Target = { storage: Storage; id: string; key: Buffer; work: string };
+/** The backup that a part belongs to; the signal ends what is done with one. */
+export type Target = { storage: Storage; id: string; key: Buffer; work: string; signal?: AbortSignal | undefined };
 
 async function* withEnd(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* frames;
@@ -25,7 +26,7 @@ async function* withEnd(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** Compresses and seals a part into a file of the work folder. */
 export async function packPart(
-  { key, work }: Target,
+  { key, work, signal }: Target,
   { name, folder }: Pick<Part, 'name' | 'folder'>,
   frames: AsyncIterable<Buffer>,
 ): Promise<Part> {
@@ -46,6 +47,7 @@ export async function packPart(
       createZstdCompress(COMPRESSION),
       sealed,
       createWriteStream(file, { mode: 0o600 }),
+      { signal },
     );
     return { name, folder, size, sha256: hash.digest('hex') };
   } catch (error) {
@@ -68,22 +70,31 @@ export async function storePart({ storage, id, work }: Target, part: Part): Prom
 const damaged = ({ name }: Part, why: string): BackupError =>
   new BackupError(`The part ${name} of this backup is damaged: ${why}. Nothing was changed. Choose another backup.`);
 
-/** The stored bytes; at their end they are compared with the manifest. @throws BackupError */
-async function* storedBytes({ storage, id }: Pick<Target, 'storage' | 'id'>, part: Part): AsyncGenerator<Buffer> {
+/** @throws BackupError for one that has not as many bytes as the manifest says */
+async function openStored({ storage, id }: Pick<Target, 'storage' | 'id'>, part: Part): Promise<Readable> {
   const stored = await storage.size(partKey(id, part.name));
   if (stored === null) throw damaged(part, 'it is missing');
   if (stored !== part.size) throw damaged(part, `it has ${stored} bytes instead of ${part.size}`);
+  return storage.read(partKey(id, part.name));
+}
+
+function compare(part: Part, sha256: string): void {
+  if (sha256 !== part.sha256) throw damaged(part, 'its SHA-256 is another one');
+}
+
+/** The stored bytes; at their end they are compared with the manifest. @throws BackupError */
+async function* storedBytes(from: Pick<Target, 'storage' | 'id'>, part: Part): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  for await (const chunk of await storage.read(partKey(id, part.name))) {
+  for await (const chunk of await openStored(from, part)) {
     hash.update(chunk as Buffer);
     yield chunk as Buffer;
   }
-  if (hash.digest('hex') !== part.sha256) throw damaged(part, 'its SHA-256 is another one');
+  compare(part, hash.digest('hex'));
 }
 
 /** Reads a part from beginning to end without its key. @throws BackupError */
-export async function checkPart(from: Pick<Target, 'storage' | 'id'>, part: Part): Promise<void> {
-  await pipeline(storedBytes(from, part), new Writable({ write: (_chunk, _encoding, done) => done() }));
+export async function checkPart(from: Pick<Target, 'storage' | 'id' | 'signal'>, part: Part): Promise<void> {
+  compare(part, (await digestOf(await openStored(from, part), nowhere(), from.signal)).sha256);
 }
 
 /** Gives the frames of a part to `use`, which reads all of them. @throws BackupError */

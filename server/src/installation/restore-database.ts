@@ -92,21 +92,45 @@ export const checkUnused = (address: string): Promise<void> => onServer(address,
 /** `insufficient_privilege`, https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const NO_RIGHT = '42501';
 
+/** The statements that give the user what a restore needs, and who owns what is not the user's. */
+async function rightsOf(client: pg.Client): Promise<string> {
+  const [own] = (
+    await client.query<{ user: string; database: string }>(
+      'select quote_ident(current_user) as user, quote_ident(current_database()) as database',
+    )
+  ).rows;
+  const user = own?.user ?? '';
+  const { rows: others } = await client.query<{ schema: string; owner: string }>(
+    "select nspname as schema, pg_get_userbyid(nspowner) as owner from pg_namespace where nspname = any($1) and not pg_has_role(nspowner, 'USAGE') order by 1",
+    [OWN],
+  );
+  return [
+    `grant set on parameter session_replication_role to ${user};`,
+    `grant create on database ${own?.database ?? ''} to ${user};`,
+    ...others.map(({ schema }) => `alter schema ${schema} owner to ${user};`),
+    ...others.map(({ schema, owner }) => `The owner of the schema ${schema} is ${owner}.`),
+  ].join(' ');
+}
+
 /**
  * Tries, and undoes, what a restore into a PostgreSQL of its own needs a right for.
  * @throws BackupError that names the rights
  */
 export const checkRights = (address: string): Promise<void> =>
   onServer(address, async (client) => {
+    const rights = await rightsOf(client);
     await client.query('begin');
     try {
       await client.query('set local session_replication_role = replica');
-      if (await exists(client, 'public')) await client.query('alter schema public rename to panel_restore_probe');
-      await client.query('create schema public');
+      for (const schema of OWN) {
+        if (await exists(client, schema))
+          await client.query(`alter schema ${schema} rename to panel_restore_probe_${schema}`);
+        await client.query(`create schema ${schema}`);
+      }
     } catch (error) {
       if ((error as pg.DatabaseError).code !== NO_RIGHT) throw error;
       throw new BackupError(
-        `The user of DATABASE_URL may not restore (${(error as Error).message}). Use a superuser; or let one run: grant set on parameter session_replication_role to <user>; grant create on database <database> to <user>; alter schema public owner to <user>.`,
+        `The user of DATABASE_URL may not restore (${(error as Error).message}). Use a superuser; or let one run: ${rights}`,
       );
     } finally {
       await client.query('rollback');

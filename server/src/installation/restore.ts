@@ -15,8 +15,10 @@ import {
   readIndex,
   readManifest,
   type Manifest,
+  type Part,
 } from './manifest.ts';
-import type { Remark } from './pack-files.ts';
+import { refuseMounts } from './mounts.ts';
+import { LOST_AND_FOUND } from './pack-files.ts';
 import { checkPart, readPart } from './part.ts';
 import {
   checkRights,
@@ -49,7 +51,8 @@ const AT_ONCE = 4;
 const LOCK = 'panel.lock';
 
 const isOfRestore = (name: string): boolean =>
-  name === LOCK || RESTORE_NAMES.some((own) => (typeof own === 'string' ? own === name : own.test(name)));
+  [LOCK, LOST_AND_FOUND].includes(name) ||
+  RESTORE_NAMES.some((own) => (typeof own === 'string' ? own === name : own.test(name)));
 
 /** What a data folder has; what a restore left there does not count. */
 const contentOf = async (dataDir: string): Promise<string[]> =>
@@ -67,6 +70,7 @@ export async function restore(
 ): Promise<{ manifest: Manifest; kept: string | null; remarks: string[] }> {
   const { config, storage, passphrase, onProgress, now } = options;
   const { dataDir, databaseUrl } = config;
+  await refuseMounts(dataDir);
   const manifest = await readManifest(storage, options.id ?? (await newestOf(storage)));
   checkVersion(manifest);
   const key = await openKey(passphrase, manifest.sealed).catch((error: unknown) => {
@@ -118,7 +122,7 @@ async function toDisk(folder: string): Promise<void> {
 }
 
 async function newestOf(storage: Storage): Promise<string> {
-  const [newest] = await readIndex(storage);
+  const [newest] = (await readIndex(storage)).backups;
   if (newest === undefined) throw new BackupError(`There is no backup in the ${storage.place}.`);
   return newest.id;
 }
@@ -152,19 +156,16 @@ async function unpackAll(options: RestoreOptions, manifest: Manifest, to: Unpack
   // Outer folders first: they come with the folder itself, and the inner ones are put into it.
   const depth = (folder: string): number => (folder === '' ? 0 : folder.split('/').length);
   const files = manifest.parts.filter((part) => part !== rows);
-  for (const level of [0, 1, 2]) {
-    const queue = files.filter(({ folder }) => Math.min(depth(folder), 2) === level);
-    const worker = async (): Promise<void> => {
-      for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
+  for (const level of [0, 1, 2])
+    await eachOf(
+      files.filter(({ folder }) => Math.min(depth(folder), 2) === level),
+      async (part) => {
         onProgress(part.folder || 'Keys and settings');
         const folder = path.join(to.made, part.folder);
-        const remark: Remark = (name, why) => to.remarks.add(`${part.folder}/${name}`, why);
-        const hosted = part.folder.startsWith('sites/');
-        await readPart(to.from, part, (frames) => unpackFiles(frames, folder, hosted ? remark : undefined));
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  }
+        const remark = part.folder.startsWith('sites/') ? to.remarks.on(part.folder) : undefined;
+        await readPart(to.from, part, (frames) => unpackFiles(frames, folder, remark));
+      },
+    );
   onProgress('Database');
   if (config.databaseUrl !== undefined) return checkPart(to.from, rows);
   const own = { ...config, dataDir: to.made };
@@ -173,6 +174,21 @@ async function unpackAll(options: RestoreOptions, manifest: Manifest, to: Unpack
     fill: (tx) => readPart(to.from, rows, (frames) => unpackRows(tx, frames)),
   });
   await rm(path.join(to.made, LOCK), { force: true });
+}
+
+/** Some at once. After the first fault none begins, and it is thrown once the others have ended, so that none writes any more. */
+async function eachOf(parts: readonly Part[], read: (part: Part) => Promise<void>): Promise<void> {
+  const queue = [...parts];
+  const faults: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (let part = queue.shift(); part !== undefined; part = queue.shift())
+      await read(part).catch((error: unknown) => {
+        faults.push(error);
+        queue.length = 0;
+      });
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (faults.length > 0) throw faults[0];
 }
 
 /** Moves what is there aside. What an interrupted restore has put there already is removed. */

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import { SEQUENCES, TABLES, type Table } from '../db/embedded/move-tables.ts';
+import { emptyTables, readRows, rowsOf, SEQUENCES, TABLES, writeRows, type Table } from '../db/embedded/move-tables.ts';
 import { bytesFrame, headFrame, type Frame } from './frames.ts';
-
-/** Rows of one step; some hold documents of several hundred KB. */
-const STEP_ROWS = 100;
 
 const HEAD = v.union([
   v.object({ table: v.string(), columns: v.array(v.string()) }),
@@ -14,10 +11,6 @@ const HEAD = v.union([
 
 /** The migrations that a database has had. */
 export type Migrated = { count: number; last: string };
-
-async function rowsOf<T>(db: Database, statement: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await db.execute(statement)) as { rows: T[] }).rows;
-}
 
 /** @throws Error when there are none */
 export async function migratedOf(db: Database): Promise<Migrated> {
@@ -36,14 +29,10 @@ export async function migratedOf(db: Database): Promise<Migrated> {
 export async function* packRows(tx: Database, counted: (rows: number) => void): AsyncGenerator<Buffer> {
   for (const { name, columns } of await rowsOf<Table>(tx, sql.raw(TABLES))) {
     yield headFrame({ table: name, columns });
-    await tx.execute(sql.raw(`declare packed no scroll cursor for select t::text as row from ${name} t`));
-    for (;;) {
-      const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${STEP_ROWS} from packed`));
-      if (rows.length === 0) break;
+    for await (const rows of readRows(tx, { name })) {
       counted(rows.length);
-      yield bytesFrame(Buffer.from(JSON.stringify(rows.map(({ row }) => row))));
+      yield bytesFrame(Buffer.from(JSON.stringify(rows)));
     }
-    await tx.execute(sql`close packed`);
   }
   for (const { name, value } of await rowsOf<{ name: string; value: string }>(tx, sql.raw(SEQUENCES)))
     yield headFrame({ sequence: name, value });
@@ -56,18 +45,17 @@ export async function* packRows(tx: Database, counted: (rows: number) => void): 
  */
 export async function unpackRows(tx: Database, frames: AsyncIterable<Frame>): Promise<number> {
   const tables = new Set((await rowsOf<Table>(tx, sql.raw(TABLES))).map(({ name }) => name));
-  // Triggers and foreign keys have had their effect where the rows come from.
-  await tx.execute(sql`set local session_replication_role = replica`);
-  await tx.execute(sql.raw(`truncate ${[...tables].join(', ')}`));
-  let into = '';
-  let type = '';
+  await emptyTables(
+    tx,
+    [...tables].map((name) => ({ name })),
+  );
+  let into: Table | null = null;
   let count = 0;
   for await (const { head, bytes } of frames) {
     if (bytes !== null) {
+      if (into === null) throw new Error('it has rows that belong to no table');
       const list = bytes.toString();
-      await tx.execute(
-        sql`insert into ${sql.raw(into)} from (select x::${sql.raw(type)} as r from jsonb_array_elements_text(${list}::jsonb) x offset 0) s`,
-      );
+      await writeRows(tx, into, list);
       count += v.parse(v.array(v.string()), JSON.parse(list)).length;
       continue;
     }
@@ -77,8 +65,7 @@ export async function unpackRows(tx: Database, frames: AsyncIterable<Frame>): Pr
       continue;
     }
     if (!tables.has(next.table)) throw new Error(`There is no table ${next.table} in this version.`);
-    type = next.table;
-    into = `${type} (${next.columns.join(', ')}) select ${next.columns.map((column) => `(r).${column}`).join(', ')}`;
+    into = { name: next.table, columns: next.columns };
   }
   return count;
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../context/app-context.ts';
 import { backUp } from './back-up.ts';
 import { lastBackup } from './last-backup.ts';
 import { openTarget } from './open-target.ts';
-import { passphraseOf } from './passphrase.ts';
+import { passphraseOfPanel } from './passphrase.ts';
 
 const HOUR_MS = 3_600_000;
 /** One that failed is not tried again before. */
@@ -26,7 +26,7 @@ export async function backUpWhenDue(app: AppContext, signal: AbortSignal): Promi
   try {
     const { manifest } = await backUp({
       ...{ config, storage, log, now, signal, keep: config.backupKeep },
-      passphrase: passphraseOf(undefined, config.backupKeyFile),
+      passphrase: passphraseOfPanel(config.backupKeyFile),
       source: { db, close: async () => undefined },
       onProgress: () => undefined,
     });

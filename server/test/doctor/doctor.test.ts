@@ -148,9 +148,19 @@ test('servers that are away are findings, and so is a check that throws', async 
 });
 
 test('no backup of the installation, or an old one, is named', async () => {
-  const of = { dataDir, backupTo: '/backups', backupHours: 24 };
+  const backupKeyFile = path.join(dataDir, 'backup.key');
+  await writeFile(backupKeyFile, 'correct horse battery staple');
+  const of = { dataDir, backupTo: '/backups', backupHours: 24, backupKeyFile };
   assert.match((await told(installationBackup({ ...of, backupTo: undefined }))).join(), /^notice: There is no backup/);
   assert.match((await told(installationBackup(of))).join(), /^wrong: There is no backup.*BACKUP_TO is set/);
+  assert.match(
+    (await told(installationBackup({ ...of, backupKeyFile: undefined }))).join(),
+    /^wrong: BACKUP_TO is set without BACKUP_KEY_FILE/,
+  );
+  assert.match(
+    (await told(installationBackup({ ...of, backupKeyFile: dataDir }))).join(),
+    /^wrong: The file of BACKUP_KEY_FILE cannot be read/,
+  );
   const at = Date.parse('2026-03-01T00:00:00Z');
   const last = { at: new Date(at).toISOString(), place: 'folder /backups', size: 1 };
   await writeFile(path.join(dataDir, 'installation-backup.json'), JSON.stringify(last));

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../src/config/config.ts';
 import type { OpenDatabase } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
-import { backUp, type BackUpOptions } from '../../src/installation/back-up.ts';
-import type { Manifest } from '../../src/installation/manifest.ts';
+import { backUp, type BackUpOptions, type Made } from '../../src/installation/back-up.ts';
 import { restore } from '../../src/installation/restore.ts';
 import { createLog } from '../../src/process/log.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
+import type { Storage } from '../../src/storage/storage.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 
 export const PASSPHRASE = 'correct horse battery staple';
@@ -22,14 +22,10 @@ export const configOf = (dataDir: string, more: Record<string, string> = {}): Co
 
 const quiet = () => undefined;
 
-type BackUpMore = Partial<Pick<BackUpOptions, 'keep' | 'onProgress' | 'source' | 'storage'>>;
+type BackUpMore = Partial<Pick<BackUpOptions, 'keep' | 'onProgress' | 'signal' | 'source' | 'storage'>>;
 
 /** Makes a backup as the command does. */
-export const backUpTo = async (
-  target: string,
-  config: Config,
-  more: BackUpMore = {},
-): Promise<{ manifest: Manifest; removed: string[] }> =>
+export const backUpTo = async (target: string, config: Config, more: BackUpMore = {}): Promise<Made> =>
   backUp({
     ...{ config, keep: null, onProgress: quiet, log, now: new Date(), passphrase: PASSPHRASE },
     storage: createFolderStorage(target),
@@ -41,17 +37,23 @@ type RestoreMore = {
   replace?: boolean;
   id?: string | null;
   onProgress?: (line: string) => void;
+  storage?: Storage;
 };
 
 /** Restores as the command does. */
 export const restoreFrom = (
   target: string,
   config: Config,
-  { passphrase = PASSPHRASE, replace = false, id = null, onProgress = quiet }: RestoreMore = {},
+  {
+    passphrase = PASSPHRASE,
+    replace = false,
+    id = null,
+    onProgress = quiet,
+    storage = createFolderStorage(target),
+  }: RestoreMore = {},
 ): ReturnType<typeof restore> =>
   restore({
-    ...{ config, id, passphrase, replace, onProgress, log, now: new Date() },
-    storage: createFolderStorage(target),
+    ...{ config, id, passphrase, replace, onProgress, storage, log, now: new Date() },
   });
 
 /** Every row of the tables as text. */

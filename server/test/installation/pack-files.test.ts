@@ -23,7 +23,7 @@ async function packed(of: string, how: Packing = {}): Promise<{ names: string[];
   const remarks = createRemarks();
   const names: string[] = [];
   const all = async function* () {
-    yield* packFiles(of, { hosted: true, remark: remarks.add, ...how });
+    yield* packFiles(of, { hosted: true, remark: remarks.on(''), ...how });
     yield endFrame();
   };
   for await (const { head } of readFrames(all())) if (head !== null) names.push((head as Entry).name);
@@ -34,20 +34,62 @@ test('links in place of folders of the panel are refused, and a folder that is a
   const dataDir = await folder();
   const elsewhere = await folder();
   await mkdir(path.join(dataDir, 'keys'));
-  await mkdir(path.join(dataDir, 'lost+found'));
+  await mkdir(path.join(dataDir, 'a name'));
   const remarks = createRemarks();
   assert.deepEqual(
-    (await contentsOf(dataDir, remarks.add)).map((one) => one.folder),
+    (await contentsOf(dataDir, remarks.on(''))).map((one) => one.folder),
     ['', 'keys'],
   );
-  assert.match(remarks.all().join(), /^lost\+found: .* left out$/);
+  assert.match(remarks.all().join(), /^a name: .* left out$/);
   await symlink(elsewhere, path.join(dataDir, 'sites'));
-  await assert.rejects(contentsOf(dataDir, remarks.add), /^BackupError: sites in .* is a link/);
+  await assert.rejects(contentsOf(dataDir, remarks.on('')), /^BackupError: sites in .* is a link/);
   await assert.rejects(packed(path.join(dataDir, 'sites'), { hosted: false }), /ENOTDIR|ELOOP/);
   await rm(path.join(dataDir, 'sites'));
   await mkdir(path.join(dataDir, 'sites'));
   await symlink(elsewhere, path.join(dataDir, 'sites/site-1'));
-  await assert.rejects(contentsOf(dataDir, remarks.add), /site-1 in .*sites is a link/);
+  await assert.rejects(contentsOf(dataDir, remarks.on('')), /site-1 in .*sites is a link/);
+});
+
+test('what the file system of a mounted disk has of its own is left out; the same of a site is not', async () => {
+  const dataDir = await folder();
+  const made = ['lost+found', 'keys/lost+found', 'sites/lost+found', 'sites/site-1/lost+found'];
+  for (const one of made) await mkdir(path.join(dataDir, one), { recursive: true });
+  const remarks = createRemarks();
+  const names: string[] = [];
+  for (const { folder: of, ...how } of await contentsOf(dataDir, remarks.on('')))
+    for (const name of (await packed(path.join(dataDir, of), how)).names) names.push(path.join(of, name));
+  assert.deepEqual(
+    names.filter((name) => name.includes('lost')),
+    ['sites/site-1/lost+found'],
+  );
+  assert.deepEqual(remarks.all(), []);
+});
+
+test('remarks on one site neither hide those on another nor fill the memory', () => {
+  const remarks = createRemarks();
+  for (let n = 1; n <= 25; n++) remarks.on('sites/a')(`f${n}`, 'why');
+  remarks.on('sites/b')('x', 'why');
+  remarks.on('sites/c')('x', 'why');
+  remarks.forget('sites/c');
+  assert.deepEqual(remarks.all().slice(19), ['sites/a/f20: why', 'sites/a: 5 more', 'sites/b/x: why']);
+});
+
+test('a part has one allowance for holes, and one for waiting', async () => {
+  const site = await folder();
+  for (const name of ['a', 'b']) {
+    await writeFile(path.join(site, name), '');
+    await truncate(path.join(site, name), 2 * 2 ** 20);
+    await writeFile(path.join(site, `${name}.db`), 'x');
+    await writeFile(path.join(site, `${name}.db-journal`), 'x');
+  }
+  const allowance = { holes: 3 * 2 ** 20, waits: 1 };
+  const { names, remarks } = await packed(site, { allowance });
+  assert.deepEqual(names, ['', 'a', 'a.db', 'a.db-journal', 'b.db', 'b.db-journal']);
+  assert.equal(allowance.waits, 0);
+  assert.deepEqual(
+    remarks.map((line) => line.slice(0, 14)),
+    ['a.db: it was w', 'b: it is mostl', 'b.db: it was w'],
+  );
 });
 
 test('files of a site that could not be restored are left out and named; so are those that are mostly holes', async () => {
@@ -103,7 +145,7 @@ test('a database with a change that does not end is packed as it is, with its jo
   const site = await folder();
   await writeFile(path.join(site, 'busy.db'), 'x');
   await writeFile(path.join(site, 'busy.db-journal'), 'x');
-  const { names, remarks } = await packed(site);
+  const { names, remarks } = await packed(site, { allowance: { holes: 0, waits: 1 } });
   assert.deepEqual(names, ['', 'busy.db', 'busy.db-journal']);
   assert.match(remarks.join(), /^busy\.db: it was written all the time/);
 });
@@ -111,7 +153,7 @@ test('a database with a change that does not end is packed as it is, with its jo
 test('a database too large to be looked at twice comes with its log', async () => {
   const site = await folder();
   const file = await open(path.join(site, 'large.sqlite'), 'w');
-  await file.truncate(257 * 2 ** 20);
+  await file.truncate(65 * 2 ** 20);
   await file.close();
   await appendFile(path.join(site, 'large.sqlite-wal'), 'log');
   assert.deepEqual((await packed(site, { hosted: false })).names, ['', 'large.sqlite', 'large.sqlite-wal']);
@@ -128,7 +170,7 @@ test('an entry of a site that cannot be made does not end the restore', async ()
     yield endFrame();
   };
   const remarks = createRemarks();
-  assert.equal(await unpackFiles(readFrames(twice()), path.join(to, 'site'), remarks.add), 3);
+  assert.equal(await unpackFiles(readFrames(twice()), path.join(to, 'site'), remarks.on('')), 3);
   assert.deepEqual(remarks.all(), ['a: it could not be restored (EEXIST)']);
   assert.equal(await readFile(path.join(to, 'site/b'), 'utf8'), 'second');
   assert.deepEqual(Object.keys(await filesOf(to)).toSorted(), ['site/a', 'site/b']);

@@ -1,14 +1,15 @@
 // On PostgreSQL: restoring into a PostgreSQL.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { INSTANCE, markProcess } from '../../src/kernel/process-mark.ts';
-import { knownMigrations, type Manifest } from '../../src/installation/manifest.ts';
+import { knownMigrations, readIndex, type Manifest } from '../../src/installation/manifest.ts';
 import { checkRights, migrationsUpTo } from '../../src/installation/restore-database.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
@@ -170,14 +171,112 @@ test('older backups go only once a newer one was read back', async (t) => {
 
   const removeFolder = () => Promise.reject(new Error('the storage went away'));
   const fourth = await backUpKeeping(1, { storage: { ...storage, removeFolder } });
-  const index = JSON.parse(await readFile(path.join(place, 'index.json'), 'utf8')) as { backups: { id: string }[] };
+  const index = async () => readIndex(storage);
   assert.deepEqual(
-    index.backups.map(({ id }) => id),
+    (await index()).backups.map(({ id }) => id),
     [fourth.manifest.id],
   );
+  assert.deepEqual(fourth.removed, []);
+  const older = [third.manifest.id, second.manifest.id];
+  assert.deepEqual(
+    fourth.left,
+    older.map((id) => ({ id, why: 'the storage went away' })),
+  );
+  assert.deepEqual((await index()).removing, older);
   assert.ok((await stored()).includes(fourth.manifest.id));
   const empty = await folder('second');
   await restoreFrom(place, configOf(empty), { id: second.manifest.id });
+  const fifth = await backUpKeeping(2);
+  assert.deepEqual([fifth.removed, fifth.left, (await index()).removing], [older, [], []]);
+  assert.deepEqual(await stored(), [fourth.manifest.id, fifth.manifest.id].toSorted());
+});
+
+test('what a storage did not remove of an unfinished backup is removed later, and prevents none', async () => {
+  const place = await folder('unfinished');
+  const storage = createFolderStorage(place);
+  const stored = async () => (await readdir(place)).filter((name) => name !== 'index.json');
+  const removeFolder = () => Promise.reject(new Error('it may remove nothing'));
+  const failing = (at: string) => ({
+    ...{ ...storage, removeFolder },
+    put: async (...given: Parameters<typeof storage.put>) => {
+      if (given[0].endsWith(at)) throw new Error('the storage is full');
+      return storage.put(...given);
+    },
+  });
+  for (const at of ['manifest.json', 'index.json'])
+    await assert.rejects(backUpTo(place, configOf(dataDir), { storage: failing(at) }), /the storage is full/);
+  const unfinished = await stored();
+  assert.equal(unfinished.length, 2);
+  const { manifest: third, left } = await backUpTo(place, configOf(dataDir), { storage: { ...storage, removeFolder } });
+  assert.deepEqual(left.map(({ id }) => id).toSorted(), unfinished.toSorted());
+  const { manifest: fourth } = await backUpTo(place, configOf(dataDir));
+  assert.deepEqual((await stored()).toSorted(), [third.id, fourth.id].toSorted());
+  assert.ok(!(await readdir(dataDir)).includes('installation-work'));
+});
+
+test('after a damaged part no other is begun, and none is read any more', async () => {
+  const many = Array.from({ length: 9 }, (_, n) => path.join(dataDir, `sites/many-${n}`));
+  for (const site of many) await mkdir(site);
+  const [place, empty] = [await folder('many-backups'), await folder('many-restored')];
+  const { manifest: made } = await backUpTo(place, configOf(dataDir));
+  await removeAll(many);
+  await rm(path.join(place, made.id, 'files-sites-many-0.part'));
+  const storage = createFolderStorage(place);
+  let open = 0;
+  const read = async (...given: Parameters<typeof storage.read>) => {
+    const stream = await storage.read(...given);
+    open += 1;
+    return stream.on('close', () => void (open -= 1));
+  };
+  const sites: string[] = [];
+  const onProgress = (line: string) => void (line.startsWith('sites/') && sites.push(line));
+  await assert.rejects(
+    restoreFrom(place, configOf(empty), { onProgress, storage: { ...storage, read } }),
+    /part files-sites-many-0 .*missing/,
+  );
+  assert.deepEqual([sites.length, open], [4, 0]);
+});
+
+test('a site that is replaced all the time is packed as it is, and named; a signal ends the work on a part', async () => {
+  const site = path.join(dataDir, 'sites/swapped');
+  const away = await folder('away');
+  await mkdir(site);
+  await writeFile(path.join(site, 'large'), randomBytes(8 * 2 ** 20));
+  const swap = async (n: number) => {
+    await mkdir(path.join(away, String(n)));
+    await symlink(path.join(away, String(n)), path.join(away, 'next'));
+    await rename(path.join(away, 'next'), path.join(site, 'live'));
+  };
+  let isDone = false;
+  const swapping = (async () => {
+    for (let n = 0; !isDone; n++) await swap(n);
+  })();
+  const onProgress = (line: string) => void (isDone ||= line === 'Reading it back');
+  const { manifest: made } = await backUpTo(await folder('swapped'), configOf(dataDir), { onProgress }).finally(
+    () => void (isDone = true),
+  );
+  await swapping;
+  assert.deepEqual(made.remarks, ['sites/swapped/live: it was replaced all the time, and may not be of one moment']);
+
+  const ending = new AbortController();
+  const storage = createFolderStorage(await folder('aborted'));
+  const put: string[] = [];
+  await assert.rejects(
+    backUpTo('', configOf(dataDir), {
+      signal: ending.signal,
+      onProgress: (line) => void (line === 'sites/swapped' && ending.abort()),
+      storage: {
+        ...storage,
+        async put(...given) {
+          put.push(path.basename(given[0]));
+          await storage.put(...given);
+        },
+      },
+    }),
+    { name: 'AbortError' },
+  );
+  await removeAll([site]);
+  assert.ok(put.includes('database.part') && !put.includes('files-sites-swapped.part'), put.join());
 });
 
 test('a backup of an earlier version is migrated, and making one migrates nothing', async () => {
@@ -255,7 +354,13 @@ test('without the rights on a PostgreSQL of its own nothing is moved aside', { s
   );
   assert.equal(await readFile(path.join(other, 'secret.key'), 'utf8'), 'another');
   await admin.query(`grant set on parameter session_replication_role to ${role}`);
+  await admin.query('create schema if not exists drizzle');
+  await assert.rejects(
+    checkRights(address),
+    new RegExp(`alter schema drizzle owner to ${role}; The owner of the schema drizzle is \\w+\\.$`),
+  );
+  await admin.query(`alter schema drizzle owner to ${role}`);
   await checkRights(address);
-  const { rows } = await admin.query("select from pg_namespace where nspname = 'panel_restore_probe'");
+  const { rows } = await admin.query("select from pg_namespace where nspname like 'panel_restore_probe%'");
   assert.equal(rows.length, 0);
 });

@@ -34,9 +34,7 @@ export async function moveTables(from: OpenDatabase, to: OpenDatabase): Promise<
   const tables = (await from.query<Table>(TABLES)).rows;
   const copied = new Map<string, number>();
   await to.db.transaction(async (target) => {
-    // Triggers and foreign keys have had their effect where the rows come from.
-    await target.execute(sql`set local session_replication_role = replica`);
-    await target.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
+    await emptyTables(target, tables);
     await from.db.transaction(async (source) => {
       for (const table of tables) copied.set(table.name, await copyTable(source, target, table));
     });
@@ -47,25 +45,45 @@ export async function moveTables(from: OpenDatabase, to: OpenDatabase): Promise<
   return copied;
 }
 
-async function copyTable(source: Database, target: Database, { name, columns }: Table): Promise<number> {
-  const into = columns.join(', ');
-  const parts = columns.map((column) => `(r).${column}`).join(', ');
-  await source.execute(sql.raw(`declare moved no scroll cursor for select t::text as row from ${name} t`));
+async function copyTable(source: Database, target: Database, table: Table): Promise<number> {
   let count = 0;
-  for (;;) {
-    const rows = await rowsOf<{ row: string }>(source, sql.raw(`fetch ${STEP_ROWS} from moved`));
-    if (rows.length === 0) break;
-    const list = JSON.stringify(rows.map(({ row }) => row));
-    await target.execute(
-      sql`insert into ${sql.raw(`${name} (${into}) select ${parts}`)} from (select x::${sql.raw(name)} as r from jsonb_array_elements_text(${list}::jsonb) x offset 0) s`,
-    );
+  for await (const rows of readRows(source, table)) {
+    await writeRows(target, table, JSON.stringify(rows));
     count += rows.length;
   }
-  await source.execute(sql`close moved`);
   return count;
 }
 
-async function rowsOf<T>(db: Database, statement: ReturnType<typeof sql>): Promise<T[]> {
+/**
+ * Empties tables that are filled with `writeRows` in the same transaction: their triggers and foreign keys have had their
+ * effect where the rows come from.
+ */
+export async function emptyTables(tx: Database, tables: readonly Pick<Table, 'name'>[]): Promise<void> {
+  await tx.execute(sql`set local session_replication_role = replica`);
+  await tx.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
+}
+
+/** The rows of a table, some at a time, each as PostgreSQL's own text; call it in a transaction. */
+export async function* readRows(tx: Database, { name }: Pick<Table, 'name'>): AsyncGenerator<string[]> {
+  await tx.execute(sql.raw(`declare read_rows no scroll cursor for select t::text as row from ${name} t`));
+  for (;;) {
+    const rows = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${STEP_ROWS} from read_rows`));
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await tx.execute(sql`close read_rows`);
+}
+
+/** Writes rows of `readRows`, as a list in JSON. */
+export async function writeRows(tx: Database, { name, columns }: Table, list: string): Promise<void> {
+  const parts = columns.map((column) => `(r).${column}`).join(', ');
+  await tx.execute(
+    sql`insert into ${sql.raw(`${name} (${columns.join(', ')}) select ${parts}`)} from (select x::${sql.raw(name)} as r from jsonb_array_elements_text(${list}::jsonb) x offset 0) s`,
+  );
+}
+
+/** What a statement answers, on both databases. */
+export async function rowsOf<T>(db: Database, statement: ReturnType<typeof sql>): Promise<T[]> {
   return ((await db.execute(statement)) as { rows: T[] }).rows;
 }
 

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Writable, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../../context/app-context.ts';
+import { digestOf, nowhere, type Digest } from '../../lib/digest.ts';
 
 type Deps = Pick<AppContext, 'storage'>;
 type Archive = { id: string; workloadId: string };
-
-/** Size and SHA-256 (hexadecimal digits) of an archive. */
-export type Digest = { size: number; sha256: string };
 
 /** Everything that the storage has of a site. */
 export const siteFolderKey = (siteId: string): string => siteId;
@@ -26,23 +21,6 @@ export const workFile = ({ config }: Pick<AppContext, 'config'>, taskId: string,
 
 export const removeWork = (app: Pick<AppContext, 'config'>, taskId: string): Promise<void> =>
   rm(path.dirname(workFile(app, taskId, 'packed')), { recursive: true, force: true });
-
-/** Copies a stream and measures what passes. */
-async function digestOf(content: Readable, to: Writable, signal: AbortSignal): Promise<Digest> {
-  const hash = createHash('sha256');
-  let size = 0;
-  const measure = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk);
-      size += chunk.length;
-      yield chunk;
-    }
-  };
-  await pipeline(content, measure, to, { signal });
-  return { size, sha256: hash.digest('hex') };
-}
-
-const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 export const digestOfFile = (file: string, signal: AbortSignal): Promise<Digest> =>
   digestOf(createReadStream(file), nowhere(), signal);
