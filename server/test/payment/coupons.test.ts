@@ -289,7 +289,7 @@ test('what staff enter is checked, and a code exists once', async () => {
 
 test('so many codes can be current: those that are used up do not count, and two at once do not pass', async () => {
   const own = await world();
-  const given = { partnerId: own.partner.id, percent: 10, duration: 'once', products: [] } as const;
+  const given = { partnerId: own.partner.id, percent: 10, duration: 'once' as const, products: [] };
   await shop.server.db
     .insert(coupon)
     .values([

@@ -146,7 +146,7 @@ test('a change of plan gives back what the running period was billed with, also 
     [{ amount: 300, currency: 'usd' }, 1300],
   ] as const) {
     const own = await buyer(shop);
-    const code = { partnerId: own.partner.id, code: 'SPRING', duration: 'once', products: [], ...change } as const;
+    const code = { partnerId: own.partner.id, code: 'SPRING', duration: 'once' as const, products: [], ...change };
     await insertCoupon(shop.server.db, code);
     const started = await order(own, { coupon: 'SPRING' });
     if (started.clientSecret !== null) await pay(shop, started);
