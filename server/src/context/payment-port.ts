@@ -11,6 +11,8 @@ export type ProviderSubscription = {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
+  /** A coupon takes something off what is paid next. */
+  discounted: boolean;
   /** The purchase that it was started for. */
   purchaseId: string | undefined;
   /** Of its first payment, for the card form; null once nothing is to be paid. */

@@ -1,3 +1,4 @@
+import type { Coupon } from './coupon-objects.ts';
 import { discountOf, startDiscount, takenOff } from './discounts.ts';
 import { find, type Ledger } from './ledger.ts';
 import { chargeInvoice, intentOf, invoiceOf, issueInvoice, settleInvoice, voidInvoice } from './invoices.ts';
@@ -122,20 +123,33 @@ export function voidFirst(ledger: Ledger, invoice: Invoice): Invoice {
 /** `dropDiscount`: the subscription goes on without its discount. */
 type Change = { price: Price; quantity: number; at: number; dropDiscount: boolean };
 
-/** What a change of price costs: the unused time of the old one is given back. A change of interval begins a new period. */
+/** What a change of price takes into account: percentages alone, as Stripe does. */
+const percentOf = (ledger: Ledger, subscription: Subscription): Coupon | undefined => {
+  const coupon = discountOf(ledger, subscription)?.coupon;
+  return coupon && coupon.percent_off !== null ? coupon : undefined;
+};
+
+/** The coupon that the running period was billed with, also one that is used up; of a change of price, what that took into account. */
+function billedWith(ledger: Ledger, subscription: Subscription): Coupon | undefined {
+  const last = ledger.books.invoice[subscription.latest_invoice ?? ''];
+  if (!last || last.billing_reason === 'subscription_update') return percentOf(ledger, subscription);
+  const [taken] = last.total_discount_amounts;
+  const discount = taken && ledger.books.discount[taken.discount];
+  return discount && ledger.books.coupon[discount.source.coupon];
+}
+
+/** What a change of price costs: the unused time of the old one is given back as it was billed. A change of interval begins a new period. */
 function prorations(ledger: Ledger, subscription: Subscription, { price, quantity, at, dropDiscount }: Change): Line[] {
   const item = itemOf(subscription);
-  // A percentage counts for what is given back and for what is added.
-  const running = discountOf(ledger, subscription)?.coupon;
-  const costOf = (of: Price, count: number, coupon: typeof running): number => {
+  const costOf = (of: Price, count: number, coupon: Coupon | undefined): number => {
     const amount = amountOf(of, count);
-    return coupon?.percent_off ? amount - takenOff(coupon, amount, of.currency) : amount;
+    return coupon ? amount - takenOff(coupon, amount, of.currency) : amount;
   };
-  const cost = costOf(price, quantity, dropDiscount ? undefined : running);
+  const cost = costOf(price, quantity, dropDiscount ? undefined : percentOf(ledger, subscription));
   const { current_period_start: start, current_period_end: end } = item;
   const left = Math.max(0, Math.min(1, (end - at) / (end - start)));
   const sameInterval = price.recurring.interval === item.price.recurring.interval;
-  const unused = -Math.round(costOf(item.price, item.quantity, running) * left);
+  const unused = -Math.round(costOf(item.price, item.quantity, billedWith(ledger, subscription)) * left);
   const added = sameInterval ? Math.round(cost * left) : cost;
   const newEnd = sameInterval ? end : periodEnd(at, price.recurring.interval, at);
   const line = { proration: true, start: at, end };

@@ -78,6 +78,13 @@ test('a new price is for new customers; who has bought renews at the old one, an
     ],
   ] as const)
     assert.deepEqual(refusalOf(await own.client.post(path, body)), [409, 'PLAN_NOT_OFFERED'], path);
+  // Neither at another interval than the license has.
+  const yearly = { product: 'site_pro', name: 'Pro', month: null, year: 9900 };
+  assert.equal((await own.staff.put('/partner/plans/site_pro', { ...PLAN, ...yearly })).status, 200);
+  const moved = await own.client.post('/stripe/subscriptions/proration', { id: license.id, product_name: 'site_pro' });
+  assert.deepEqual(refusalOf(moved), [409, 'PLAN_NOT_OFFERED']);
+  const types = await own.client.get<{ type: string; name: string }[]>('/partner/license/types');
+  assert.equal(types.body.find(({ type }) => type === 'site_basic')?.name, 'Bakery');
   const other = await world();
   assert.equal((await other.client.post('/stripe/payments/set', orderOf(own, { priceId: old }))).status, 404);
   shop.time.passDays(31);

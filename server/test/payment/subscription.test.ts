@@ -2,6 +2,7 @@ import type { License, PlanSubscriptions, Proration } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { endPlans } from '../../src/modules/license/site-plan.ts';
+import { insertCoupon } from '../../src/modules/payment/coupon.repo.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import { planOf, staffOf, upgraded } from '../license/license-support.ts';
 import { readySite } from '../site/site-support.ts';
@@ -11,6 +12,8 @@ import {
   buyer,
   CARD,
   openShop,
+  order,
+  pay,
   priceOf,
   refusalOf,
   sendAll,
@@ -134,6 +137,30 @@ test('an upgrade: its preview is what is charged, and the sites have the new pla
   assert.equal((await planOf(own, site.site_id))[0], 'PRO');
   const again = await upgrade(own, license, { price_id: proration.price_id, plan_type: 'PRO' });
   assert.deepEqual(refusalOf(again), [409, 'PLAN_SAME']);
+});
+
+test('a change of plan gives back what the running period was billed with, also by a code that is used up', async () => {
+  for (const [change, due] of [
+    [{ percent: 100 }, 2000],
+    [{ percent: 50 }, 1500],
+    [{ amount: 300, currency: 'usd' }, 1300],
+  ] as const) {
+    const own = await buyer(shop);
+    const code = { partnerId: own.partner.id, code: 'SPRING', duration: 'once' as const, products: [], ...change };
+    await insertCoupon(shop.server.db, code);
+    const started = await order(own, { coupon: 'SPRING' });
+    if (started.clientSecret !== null) await pay(shop, started);
+    await sendAll(shop);
+    const license = await onlyLicense(own);
+    assert.deepEqual([license.subscription?.amount, license.subscription?.regular_amount], [1000, 1000]);
+    const shown = await preview(own, license, 'site_pro');
+    assert.equal(shown.body['amount_due'], due, shown.text);
+    if (started.clientSecret === null) continue;
+    assert.equal((await upgrade(own, license, { price_id: shown.body['price_id'], plan_type: 'PRO' })).status, 200);
+    assert.equal(Object.values(shop.processor.ledger.books.invoice).at(-1)?.total, due);
+    // What was billed since is what counts for the next change.
+    assert.equal((await preview(own, license, 'site_basic')).body['amount_due'], -1000);
+  }
 });
 
 test('an upgrade that the card refuses changes nothing', async () => {

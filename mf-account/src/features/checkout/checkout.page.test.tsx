@@ -137,6 +137,36 @@ test('while the server is away the payment does not start, and Retry starts it',
   expect(await form()).toBeVisible();
 });
 
+test('a price that is not offered any more is replaced by the one of now, also with a code', async () => {
+  for (const [search, refusing] of [
+    ['', '/stripe/payments/set'],
+    ['&coupon=SPRING', '/stripe/coupons/check'],
+  ] as const) {
+    const page = await open({ path: '/elsewhere', coupons: [{ code: 'SPRING', percent: 25 }] });
+    const { fetch } = page.bridge;
+    // The first answer has the price that the plan had before.
+    let isOld = true;
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (isOld && pathname === refusing) {
+        isOld = false;
+        return Response.json({ code: 'PLAN_NOT_OFFERED', title: 'Not sold any more' }, { status: 409 });
+      }
+      const answer = await fetch(request);
+      if (!isOld || pathname !== '/stripe/products/prices') return answer;
+      const before = (await answer.text()).replaceAll('"id":"', '"id":"0').replaceAll(':13200,', ':9900,');
+      return new Response(before, { headers: { 'content-type': 'application/json' } });
+    };
+    await page.router.navigate(CHECKOUT + search);
+    expect(await form()).toBeVisible();
+    expect(screen.getByText(search ? '$99.00' : /^You pay \$132\.00 now/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Retry|Try again/ })).not.toBeInTheDocument();
+    expect(page.notices.map(({ title }) => title)).toEqual(['The price has changed']);
+    page.unmount();
+  }
+});
+
 test('a purchase of another customer is not found', async () => {
   const own = await open();
   await form();

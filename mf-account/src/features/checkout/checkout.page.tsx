@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { DEFAULT_INTERVAL, LICENSE_PRODUCTS, QUANTITY_MAX } from '@panel/contract/schemas';
 import { queryClient, t, type PageContext, type PricedProduct } from '@panel/core';
@@ -5,6 +6,7 @@ import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
 import { ButtonLink, Card, Page, Stack } from '@panel/ui';
 import {
   checkoutPath,
+  isNotOffered,
   PLANS_PATH,
   plansPath,
   priceOf,
@@ -12,6 +14,7 @@ import {
   productQuery,
   publishableKeyQuery,
   readPurpose,
+  useRefreshPrices,
   type Choice,
 } from '@panel/resources/payment';
 import { couponPriceQuery, useRecheckCoupons } from '@panel/resources/coupon';
@@ -57,10 +60,11 @@ export function Component() {
 function Checkout({ choice }: { choice: Chosen }) {
   const { data: product } = useSuspenseQuery(productQuery(choice.product));
   const navigate = useNavigate();
-  const { name, project } = LICENSE_PRODUCTS[choice.product];
+  const { name: own, plan, project } = LICENSE_PRODUCTS[choice.product];
+  const name = product?.product_name ?? own;
   const back = <ButtonLink to={plansPath(project)}>{t('All plans')}</ButtonLink>;
   return (
-    <Page title={t('Checkout')} subtitle={product?.product_name ?? name} width="form" actions={back}>
+    <Page title={t('Checkout')} subtitle={name} width="form" actions={back}>
       <Stack gap={4}>
         {product && priceOf(product, choice.interval) ? (
           <Offered
@@ -70,7 +74,7 @@ function Checkout({ choice }: { choice: Chosen }) {
           />
         ) : (
           <Card title={t('This plan is not sold here')}>
-            <BuyElsewhere plan={LICENSE_PRODUCTS[choice.product].plan} name={name} />
+            <BuyElsewhere plan={plan} name={name} />
           </Card>
         )}
       </Stack>
@@ -88,6 +92,12 @@ function Offered({ product, choice, onChange }: OfferedProps) {
     enabled: coupon !== undefined,
   });
   const recheck = useRecheckCoupons();
+  const refreshPrices = useRefreshPrices();
+  const isGone = coupon !== undefined && isNotOffered(check.error);
+  useEffect(() => {
+    if (isGone) refreshPrices();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [isGone]);
   if (!price) return null;
   const isChecking = coupon !== undefined && check.isPending;
   const refusal = coupon === undefined ? null : check.error;
@@ -116,6 +126,7 @@ function Offered({ product, choice, onChange }: OfferedProps) {
           cheaper={cheaper}
           purpose={choice}
           onCouponRefused={recheck}
+          onPriceGone={refreshPrices}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError, t, useDirty } from '@panel/core';
+import { isNotOffered } from '@panel/resources/payment';
 import { Button, Field, Inline, Stack, TextInput } from '@panel/ui';
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 const messageOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? (error.fields['coupon'] ?? error.fields['quantity'] ?? error.message) : undefined;
 const canRetry = (error: unknown): boolean =>
-  Boolean(error) && !(error instanceof ApiError && error.code === 'VALIDATION');
+  Boolean(error) && !isNotOffered(error) && !(error instanceof ApiError && error.code === 'VALIDATION');
 
 /** A coupon code: it is checked before anything is paid, and why it is refused stands under it. */
 export function CouponField({ code, error, checking, onChange, onRetry }: Props) {

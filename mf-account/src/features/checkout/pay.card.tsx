@@ -13,6 +13,7 @@ import { useNavigate } from '@panel/core/router';
 import { Button, Card, ErrorState, Skeleton, Stack, Text } from '@panel/ui';
 import {
   formatMoney,
+  isNotOffered,
   orderQuery,
   publishableKeyQuery,
   purchasePath,
@@ -30,10 +31,12 @@ type Props = {
   purpose: Purpose;
   /** Somebody else took its last use, or it has ended, since it was checked. */
   onCouponRefused: () => void;
+  /** The price is not offered any more. */
+  onPriceGone: () => void;
 };
 
 /** Starts the purchase, takes the card, and goes on to the page that waits for the license. */
-export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRefused }: Props) {
+export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRefused, onPriceGone }: Props) {
   const setup = useQuery(publishableKeyQuery);
   const { project_type, plan_type } = product;
   // Where nothing is to be paid, the license would begin by looking at the page.
@@ -48,6 +51,11 @@ export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRe
     if (isRefused) onCouponRefused();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [isRefused]);
+  const isGone = isNotOffered(order.error);
+  useEffect(() => {
+    if (isGone) onPriceGone();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
+  }, [isGone]);
   const error = setup.error ?? order.error;
   if (error)
     return (
@@ -55,7 +63,7 @@ export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRe
         error={error}
         retrying={setup.isFetching || order.isFetching}
         onRetry={
-          error instanceof ApiError && error.code === 'PAYMENT_OFF'
+          isGone || (error instanceof ApiError && error.code === 'PAYMENT_OFF')
             ? undefined
             : () => void (setup.error ? setup.refetch() : order.refetch())
         }

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
-import { t, type License } from '@panel/core';
+import { t, type License, type PricedProduct } from '@panel/core';
 import { Banner, Button, ErrorState, formatDate, RadioGroup, SidePanel, Skeleton, Stack } from '@panel/ui';
 import {
   changeableTo,
   changeSentence,
+  isNotOffered,
   ownLicensesQuery,
   paidLabel,
+  pricesQuery,
   prorationQuery,
   useChangePlan,
 } from '@panel/resources/payment';
@@ -17,12 +19,16 @@ type Props = { product: LicenseProduct; onClose: () => void };
 
 /** Which license changes, what differs, what it costs now and later; then the change. */
 export function ChangePlanDialog({ product, onClose }: Props) {
-  const licenses = useQuery(ownLicensesQuery(LICENSE_PRODUCTS[product].project));
-  const choices = changeableTo(licenses.data ?? [], product);
+  const { project } = LICENSE_PRODUCTS[product];
+  const licenses = useQuery(ownLicensesQuery(project));
+  const prices = useQuery(pricesQuery(project));
+  const target = prices.data?.find(({ product_type: id }) => id === product);
+  const choices = target ? changeableTo(licenses.data ?? [], target) : [];
+  const failed = [licenses, prices].find(({ error }) => error);
   const [picked, setPicked] = useState<string | null>(null);
   const license = choices.find(({ id }) => id === picked) ?? (choices.length === 1 ? choices[0] : undefined);
-  return license ? (
-    <Change key={license.id} license={license} product={product} onClose={onClose} />
+  return license && target ? (
+    <Change key={license.id} license={license} product={target} onClose={onClose} />
   ) : (
     <SidePanel
       open
@@ -30,9 +36,9 @@ export function ChangePlanDialog({ product, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
-      {licenses.error ? (
-        <ErrorState error={licenses.error} level={3} onRetry={() => void licenses.refetch()} />
-      ) : licenses.data === undefined ? (
+      {failed ? (
+        <ErrorState error={failed.error} level={3} onRetry={() => void failed.refetch()} />
+      ) : licenses.data === undefined || prices.data === undefined ? (
         <Skeleton kind="text" rows={4} label={t('Loading your licenses')} />
       ) : choices.length === 0 ? (
         <Banner kind="info">{t('None of your licenses can change to this plan.')}</Banner>
@@ -52,7 +58,9 @@ export function ChangePlanDialog({ product, onClose }: Props) {
   );
 }
 
-function Change({ license, product, onClose }: Props & { license: License }) {
+type ChangeProps = { license: License; product: PricedProduct; onClose: () => void };
+
+function Change({ license, product: { product_type: product, product_name: name }, onClose }: ChangeProps) {
   const preview = useQuery(prorationQuery(license.id, product));
   const change = useChangePlan(onClose);
   const { data } = preview;
@@ -61,7 +69,7 @@ function Change({ license, product, onClose }: Props & { license: License }) {
   return (
     <SidePanel
       open
-      title={t('Change to {name}', { name: LICENSE_PRODUCTS[product].name })}
+      title={t('Change to {name}', { name })}
       onClose={onClose}
       busy={change.isPending}
       footer={
@@ -90,7 +98,7 @@ function Change({ license, product, onClose }: Props & { license: License }) {
             error={preview.error}
             level={3}
             retrying={preview.isFetching}
-            onRetry={() => void preview.refetch()}
+            onRetry={isNotOffered(preview.error) ? undefined : () => void preview.refetch()}
           />
         ) : data === undefined ? (
           <Skeleton kind="text" rows={3} label={t('Calculating what it costs')} />

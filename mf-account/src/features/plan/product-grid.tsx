@@ -23,7 +23,7 @@ export function ProductGrid({ project, interval, onChange }: Props) {
             product={product}
             interval={interval}
             owned={licenses.filter((one) => one.is_valid && one.product_identifier === product.product_type)}
-            canChange={changeableTo(licenses, product.product_type).length > 0}
+            canChange={changeableTo(licenses, product).length > 0}
             onChange={() => onChange(product.product_type)}
           />
         ))}

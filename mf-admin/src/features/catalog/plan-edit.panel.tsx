@@ -88,7 +88,11 @@ export function PlanEditPanel({ plan, onClose }: { plan: CatalogPlan; onClose: (
         {t('A new price is for new purchases. Licenses that were bought before renew at the price that they have.')}
       </Text>
       <Card title={t('What customers see')}>
-        <PlanPreview sold={{ ...plan, ...soldOf(typed) }} />
+        {typed.offered ? (
+          <PlanPreview sold={{ ...plan, ...soldOf(typed) }} />
+        ) : (
+          <Text as="p">{t('Customers don’t see this plan.')}</Text>
+        )}
       </Card>
       <Prices prices={plan.prices} />
     </FormPanel>

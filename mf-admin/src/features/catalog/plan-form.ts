@@ -1,14 +1,9 @@
 import * as v from 'valibot';
-import { CatalogSaveInput, PLAN_FEATURES_MAX, type CatalogPlan } from '@panel/contract/schemas';
+import { CatalogSaveInput, linesOf, type CatalogPlan } from '@panel/contract/schemas';
 import { t } from '@panel/core';
 import { readMoney, typedMoney } from '@panel/resources/payment';
 
-const { name, currency } = CatalogSaveInput.entries;
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+const { name, currency, features } = CatalogSaveInput.entries;
 
 const isAmount = (text: string, of: string): boolean => text.trim() === '' || (readMoney(text, of) ?? 0) > 0;
 const WRONG_AMOUNT = t('Enter an amount above zero, or nothing.');
@@ -17,10 +12,13 @@ const WRONG_AMOUNT = t('Enter an amount above zero, or nothing.');
 export const PlanForm = v.pipe(
   v.object({
     name,
+    // What is wrong with a line is said at the field that has them all.
     features: v.pipe(
       v.string(),
-      v.check((text) => linesOf(text).length <= PLAN_FEATURES_MAX, t('At most 10 lines are allowed.')),
-      v.check((text) => linesOf(text).every((line) => line.length <= 60), t('At most 60 characters are allowed.')),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const [wrong] = (dataset.typed && v.safeParse(features, linesOf(dataset.value)).issues) || [];
+        if (wrong) addIssue({ message: wrong.message });
+      }),
     ),
     currency: v.pipe(v.string(), v.trim(), v.toLowerCase(), currency),
     month: v.string(),
@@ -41,17 +39,17 @@ export const PlanForm = v.pipe(
 export type Typed = v.InferInput<typeof PlanForm>;
 
 export const typedOf = (plan: CatalogPlan): Typed => {
-  const { name: called, features, currency: of, month, year, offered, version } = plan;
+  const { name: called, features: lines, currency: of, month, year, offered, version } = plan;
   const typed = (amount: number | null) => (amount === null ? '' : typedMoney(amount, of));
   return {
-    ...{ name: called, features: features.join('\n'), currency: of, offered, version },
+    ...{ name: called, features: lines.join('\n'), currency: of, offered, version },
     ...{ month: typed(month), year: typed(year) },
   };
 };
 
 /** What the call takes, and what the card of a customer shows. */
-export const soldOf = ({ features, month, year, currency: typed, ...rest }: Typed) => {
+export const soldOf = ({ features: lines, month, year, currency: typed, ...rest }: Typed) => {
   const of = typed.trim().toLowerCase();
   const amountOf = (text: string) => (/^[a-z]{3}$/.test(of) ? (readMoney(text, of) ?? null) : null);
-  return { ...rest, currency: of, features: linesOf(features), month: amountOf(month), year: amountOf(year) };
+  return { ...rest, currency: of, features: linesOf(lines), month: amountOf(month), year: amountOf(year) };
 };

@@ -9,7 +9,8 @@ const pricesOf = async () => (await api.payment.prices({ product_types: ['site_b
 
 test('staff name a plan, describe it and price it, see its card meanwhile, and take it off sale', async () => {
   const { user } = await open();
-  await user.click(await screen.findByRole('button', { name: 'Edit Site Basic' }));
+  expect(await screen.findAllByText('Site Basic')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Edit Site Basic' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Edit Site Basic' }));
   const name = panel.getByRole('textbox', { name: /^Name/ });
   await user.clear(name);
@@ -30,7 +31,10 @@ test('staff name a plan, describe it and price it, see its card meanwhile, and t
   const again = within(await screen.findByRole('dialog', { name: 'Edit Bakery' }));
   expect(again.getByText('$10.00 a month')).toBeVisible();
   expect(again.getAllByText('Not offered any more')).toHaveLength(2);
+  expect(again.getByText('$12.50')).toBeVisible();
   await user.click(again.getByRole('checkbox', { name: /^Offered to customers/ }));
+  expect(again.getByText('Customers don’t see this plan.')).toBeVisible();
+  expect(again.queryByText('$12.50')).not.toBeInTheDocument();
   await user.click(again.getByRole('button', { name: 'Save plan' }));
   expect(await screen.findByText('Not offered')).toBeVisible();
   expect(await pricesOf()).toBeUndefined();
@@ -41,6 +45,11 @@ test('what a colleague has saved meanwhile is not overwritten, and what was type
   await user.click(await screen.findByRole('button', { name: 'Edit Site Pro' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Edit Site Pro' }));
   await user.type(panel.getByRole('textbox', { name: /^Name/ }), ' mine');
+  await user.click(panel.getByRole('textbox', { name: /^Features/ }));
+  await user.paste(`Bread\n${'x'.repeat(61)}`);
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
+  expect(await panel.findByText('At most 60 characters are allowed.')).toBeVisible();
+  await user.clear(panel.getByRole('textbox', { name: /^Features/ }));
   await api.catalog.save({
     ...{ product: 'site_pro', name: 'Theirs', features: [], currency: 'usd', month: 100, year: null },
     ...{ offered: true, version: 0 },

@@ -24,7 +24,6 @@ export function Component() {
         {shown.map((plan) => (
           <Card
             key={plan.product_type}
-            title={plan.name}
             actions={
               <Badge tone={plan.offered ? 'success' : 'neutral'}>
                 {plan.offered ? t('Offered') : t('Not offered')}

@@ -1,5 +1,6 @@
-import { LICENSE_PRODUCT_IDS, LICENSE_PRODUCTS } from '@panel/contract/schemas';
+import { LICENSE_PRODUCT_IDS } from '@panel/contract/schemas';
 import { t } from '@panel/core';
+import { useProductNames } from '@panel/resources/catalog';
 import { useCreateCoupon } from '@panel/resources/coupon';
 import { Select, toast } from '@panel/ui';
 import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
@@ -15,11 +16,11 @@ const DURATIONS = [
   { value: 'repeating', label: t('A number of months') },
   { value: 'forever', label: t('For ever') },
 ] as const;
-const PRODUCTS = LICENSE_PRODUCT_IDS.map((value) => ({ value, label: LICENSE_PRODUCTS[value].name }));
 
 /** A new code; it cannot be changed later, because customers may have it. */
 export function CouponCreatePanel({ onClose }: { onClose: () => void }) {
   const create = useCreateCoupon();
+  const nameOf = useProductNames();
   const form = useForm({
     schema: CouponForm,
     values: EMPTY,
@@ -97,7 +98,7 @@ export function CouponCreatePanel({ onClose }: { onClose: () => void }) {
       <Choice
         legend={t('Only for these plans')}
         help={t('Without a choice it is for every plan.')}
-        options={PRODUCTS}
+        options={LICENSE_PRODUCT_IDS.map((value) => ({ value, label: nameOf(value) }))}
         chosen={products.value}
         onChange={products.onChange}
       />

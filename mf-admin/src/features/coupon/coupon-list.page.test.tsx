@@ -1,13 +1,19 @@
 import { screen, within } from '@testing-library/react';
+import { api } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = () => renderPage({ remote: { manifest, pages }, path: '/admin/coupons', role: 'admin' });
+const open = (path = '/admin/coupons') => renderPage({ remote: { manifest, pages }, path, role: 'admin' });
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 
 test('staff create a code, see how often it was used, and end it', async () => {
-  const { user } = await open();
+  const { user, router } = await open('/elsewhere');
+  await api.catalog.save({
+    ...{ product: 'site_pro', name: 'Bakery', features: [], currency: 'usd', month: 100, year: null },
+    ...{ offered: true, version: 0 },
+  });
+  await router.navigate('/admin/coupons');
   expect(await screen.findByRole('heading', { name: 'No coupons yet' })).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Create a coupon' })[0] as HTMLElement);
   const panel = within(await screen.findByRole('dialog', { name: 'Create a coupon' }));
@@ -18,10 +24,10 @@ test('staff create a code, see how often it was used, and end it', async () => {
   await user.selectOptions(panel.getByRole('combobox', { name: 'Counts for' }), 'A number of months');
   await user.type(panel.getByRole('textbox', { name: /^Months/ }), '3');
   await user.type(panel.getByRole('textbox', { name: /^Most uses/ }), '10');
-  await user.click(panel.getByRole('checkbox', { name: 'Site Pro' }));
+  await user.click(panel.getByRole('checkbox', { name: 'Bakery' }));
   await user.click(panel.getByRole('button', { name: 'Create coupon' }));
   const made = within(await row('SPRING'));
-  for (const text of ['25%', '3 months', 'Current', '0 of 10', 'Site Pro']) expect(made.getByText(text)).toBeVisible();
+  for (const text of ['25%', '3 months', 'Current', '0 of 10', 'Bakery']) expect(made.getByText(text)).toBeVisible();
 
   await user.click(made.getByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'End' }));

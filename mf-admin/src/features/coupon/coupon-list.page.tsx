@@ -1,6 +1,7 @@
 import { t, type Coupon } from '@panel/core';
 import { Button, ConfirmDialog, EmptyState, lazyPanel, type MenuItem } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
+import { useProductNames } from '@panel/resources/catalog';
 import { COUPON_LIST, couponListQuery, useEndCoupon } from '@panel/resources/coupon';
 import { couponColumns } from './coupon.columns.tsx';
 
@@ -38,6 +39,7 @@ const Create = ({ onClick }: { onClick: () => void }) => (
 
 /** /admin/coupons: the partner's coupon codes, and how often each was used. */
 export function Component() {
+  const nameOf = useProductNames();
   return (
     <ListPage
       {...source}
@@ -45,7 +47,7 @@ export function Component() {
       subtitle={t('Codes with which your customers buy licenses for less.')}
       actions={({ open }) => <Create onClick={() => open('create')} />}
       caption={t('Coupons')}
-      columns={couponColumns}
+      columns={couponColumns(nameOf)}
       rowLabel={({ code }) => code}
       rowActions={({ id, state }, { open }): MenuItem[] =>
         state === 'ended'

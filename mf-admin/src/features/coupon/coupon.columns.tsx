@@ -3,7 +3,8 @@ import { COUPON_STATE_LABELS, durationLabel, plansLabel, usesLabel, valueLabel }
 import { Badge, formatDate, Text } from '@panel/ui';
 import { createdColumn, type Column } from '@panel/ui/data';
 
-export const couponColumns: readonly Column<Coupon>[] = [
+/** The columns of coupons; `nameOf`: how the partner calls its plans. */
+export const couponColumns = (nameOf: Parameters<typeof plansLabel>[1]): readonly Column<Coupon>[] => [
   {
     key: 'code',
     title: t('Code'),
@@ -22,7 +23,7 @@ export const couponColumns: readonly Column<Coupon>[] = [
     render: ({ state }) => <Badge tone={COUPON_STATE_LABELS[state].tone}>{COUPON_STATE_LABELS[state].label}</Badge>,
   },
   { key: 'uses', title: t('Uses'), render: usesLabel },
-  { key: 'plans', title: t('Plans'), hideBelow: 'md', render: plansLabel },
+  { key: 'plans', title: t('Plans'), hideBelow: 'md', render: (coupon) => plansLabel(coupon, nameOf) },
   { key: 'ends_at', title: t('Ends'), hideBelow: 'md', render: ({ ends_at: endsAt }) => formatDate(endsAt) },
   createdColumn,
 ];

@@ -2,15 +2,15 @@ import { t } from '@panel/core';
 import { DistributeInput, LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, LICENSE_TERMS } from '@panel/contract/schemas';
 import { Checkbox, RadioGroup, Select } from '@panel/ui';
 import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { useProductNames } from '@panel/resources/catalog';
 import { termLabel, useDistributeLicense } from '@panel/resources/license';
 
 const TERMS = LICENSE_TERMS.map((months) => ({ value: String(months), label: termLabel(months) }));
 
 const PRODUCTS = LICENSE_PRODUCT_IDS.map((value) => {
-  const { name, plan, sites, project } = LICENSE_PRODUCTS[value];
+  const { plan, sites, project } = LICENSE_PRODUCTS[value];
   return {
     value,
-    label: name,
     help:
       project === 'app'
         ? t('The {plan} plan for {count, plural, one {# application} other {# applications}}', { plan, count: sites })
@@ -21,6 +21,7 @@ const PRODUCTS = LICENSE_PRODUCT_IDS.map((value) => {
 /** Gives a licence to a customer, by email. */
 export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
   const give = useDistributeLicense(onClose);
+  const nameOf = useProductNames();
   const form = useForm({
     schema: DistributeInput,
     values: { email: '', product_identifier: 'site_basic', months: 12, autoRenewal: false },
@@ -46,7 +47,7 @@ export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
       />
       <RadioGroup
         legend={t('License')}
-        options={PRODUCTS}
+        options={PRODUCTS.map((one) => ({ ...one, label: nameOf(one.value) }))}
         value={product.value}
         onChange={product.onChange}
         error={product.error}

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { notify, t, type App } from '@panel/core';
 import { PREVIEW_DAYS_MAX } from '@panel/contract/app-values';
 import type { AppPreviews } from '@panel/contract';
-import { PasswordProtectionInput } from '@panel/contract/schemas';
+import { linesOf, PasswordProtectionInput } from '@panel/contract/schemas';
 import { Banner, Button, Card, ConfirmDialog, Inline, Stack, Switch, Text, TextArea } from '@panel/ui';
 import { Form, FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useSavePreviews } from '@panel/resources/app';
@@ -11,15 +11,7 @@ import { ProtectionFields } from '@panel/workload/protection';
 
 const DAYS = t('Enter a whole number from 1 to {most}.', { most: PREVIEW_DAYS_MAX });
 const RulesInput = v.object({
-  branches: v.pipe(
-    v.string(),
-    v.transform((text) =>
-      text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter(Boolean),
-    ),
-  ),
+  branches: v.pipe(v.string(), v.transform(linesOf)),
   days: v.pipe(
     v.string(),
     v.transform(Number),

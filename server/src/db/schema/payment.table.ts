@@ -130,7 +130,7 @@ export const purchase = pgTable(
     couponId: uuid('coupon_id').references(() => coupon.id),
     /** Of the amount, what the coupon takes off the first payment. */
     discount: integer('discount').notNull().default(0),
-    /** A change to a plan that the coupon is not for has ended it. */
+    /** It counts no more at the provider: it is used up, or a change to a plan that it is not for has ended it. */
     couponDropped: boolean('coupon_dropped').notNull().default(false),
     status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
     /** At the provider; null until it has answered. */

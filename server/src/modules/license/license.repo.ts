@@ -24,7 +24,7 @@ export type ListedLicense = LicenseRow & {
   sites: UsingSite[];
   /** Of a bought one. */
   price: Pick<typeof planPrice.$inferSelect, 'amount' | 'currency' | 'interval'> | undefined;
-  /** That it was bought with, unless a change of plan has ended it. */
+  /** That it was bought with, as long as the provider takes something off for it. */
   coupon: Pick<typeof coupon.$inferSelect, 'percent' | 'amount' | 'duration' | 'months' | 'products'> | undefined;
 };
 

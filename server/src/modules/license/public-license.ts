@@ -54,6 +54,7 @@ const subscriptionOf = (row: ListedLicense): License['subscription'] => {
         price_id: priceId,
         quantity,
         amount: nextAmount(row),
+        regular_amount: price.amount * quantity,
         currency: price.currency,
         interval: price.interval,
       };

@@ -4,9 +4,9 @@ import { signedIn, type CallContext, type UserRow } from '../../context/call-con
 import type { PaymentPort, ProviderSubscription } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { productNames } from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
 import { licenseOfPurchase } from './bought-license.repo.ts';
-import { offerOf } from './catalog.repo.ts';
 import { amountOf, priceToBuy } from './catalog.service.ts';
 import { couponById } from './coupon.repo.ts';
 import { couponAt, usableCoupon } from './coupon.service.ts';
@@ -46,8 +46,8 @@ export async function customerAt(context: CallContext, payments: PaymentPort): P
 /** The price at the provider, which is written there before it is used first. */
 export async function priceAt({ app }: CallContext, payments: PaymentPort, price: PriceRow): Promise<string> {
   if (price.providerPrice !== null) return price.providerPrice;
-  const { id: priceId, partnerId, currency, amount, interval, product } = price;
-  const name = (await offerOf(app.db, partnerId, product))?.name ?? LICENSE_PRODUCTS[product].name;
+  const { id: priceId, currency, amount, interval } = price;
+  const name = (await productNames(app.db, [price]))(price);
   const providerPrice = await payments.createPrice({ priceId, name, currency, amount, interval });
   return recordProviderPrice(app.db, priceId, providerPrice);
 }
@@ -174,14 +174,14 @@ export async function showPayment(context: CallContext, id: string): Promise<Pay
   const row = found(await findPurchase(db, scopeOf(context), id));
   const price = found(await priceById(db, row.priceId));
   const { plan, project } = LICENSE_PRODUCTS[price.product];
-  const name = (await offerOf(db, price.partnerId, price.product))?.name ?? LICENSE_PRODUCTS[price.product].name;
+  const nameOf = await productNames(db, [price]);
   const license = await licenseOfPurchase(db, id);
   const coupon = row.couponId === null ? undefined : await couponById(db, row.couponId);
   return {
     id,
     status: row.status,
     product_type: price.product,
-    product_name: name,
+    product_name: nameOf(price),
     plan_type: plan,
     project_type: project,
     quantity: row.quantity,

@@ -10,15 +10,6 @@ export type OfferRow = typeof planOffer.$inferSelect;
 export const offersOf = (db: Database, partnerId: string): Promise<OfferRow[]> =>
   db.select().from(planOffer).where(eq(planOffer.partnerId, partnerId));
 
-/** The name that a partner gave a product; undefined without one. */
-export async function offerOf(db: Database, partnerId: string, product: LicenseProduct): Promise<OfferRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(planOffer)
-    .where(and(eq(planOffer.partnerId, partnerId), eq(planOffer.product, product)));
-  return row;
-}
-
 /** Writes how a product is sold, over the version that was edited. False if it is another one by now. */
 export async function saveOffer(tx: Database, given: Omit<OfferRow, 'updatedAt'>, now: Date): Promise<boolean> {
   const { partnerId, product, name, features, version } = given;

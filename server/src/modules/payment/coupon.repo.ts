@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { coupon, purchase } from '../../db/schema.ts';
+import { coupon, partner, purchase } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -45,9 +45,22 @@ export async function keepUsesOf(tx: Database, customerId: string): Promise<void
     .where(inArray(coupon.id, used));
 }
 
-/** How many coupons of a partner have not reached their end. */
-export const countCurrent = (db: Database, partnerId: string, now: Date): Promise<number> =>
-  db.$count(coupon, and(eq(coupon.partnerId, partnerId), or(isNull(coupon.endsAt), gt(coupon.endsAt, now))));
+/**
+ * How many coupons of a partner can be used: neither ended nor used up. The partner's row stays locked until the transaction ends, so that
+ * two requests count one after the other.
+ */
+export async function countCurrent(tx: Database, partnerId: string, now: Date): Promise<number> {
+  await tx.select({ id: partner.id }).from(partner).where(eq(partner.id, partnerId)).for('no key update');
+  const orders = sql`(select count(*) from ${purchase} where ${purchase.couponId} = ${coupon.id} and ${purchase.status} <> 'expired')`;
+  return tx.$count(
+    coupon,
+    and(
+      eq(coupon.partnerId, partnerId),
+      or(isNull(coupon.endsAt), gt(coupon.endsAt, now)),
+      or(isNull(coupon.maxUses), sql`${coupon.pastUses} + ${orders} < ${coupon.maxUses}`),
+    ),
+  );
+}
 
 /** Writes a coupon. Undefined if the partner has one with this code. */
 export async function insertCoupon(db: Database, given: NewCoupon): Promise<CouponRow | undefined> {
@@ -81,10 +94,11 @@ export async function endCoupon(db: Database, id: string, at: Date): Promise<voi
   await db.update(coupon).set({ endsAt: at }).where(eq(coupon.id, id));
 }
 
-/** Writes down the provider's id of a coupon; the first one stays. */
-export async function recordProviderCoupon(db: Database, id: string, providerCoupon: string): Promise<void> {
+/** Writes down the provider's id of a coupon; the first one stays and is returned. */
+export async function recordProviderCoupon(db: Database, id: string, providerCoupon: string): Promise<string> {
   await db
     .update(coupon)
     .set({ providerCoupon })
     .where(and(eq(coupon.id, id), isNull(coupon.providerCoupon)));
+  return (await couponById(db, id))?.providerCoupon ?? providerCoupon;
 }

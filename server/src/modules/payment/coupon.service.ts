@@ -136,7 +136,5 @@ export async function couponAt({ app }: CallContext, payments: PaymentPort, id: 
   } = found(await repo.couponById(app.db, id));
   if (known !== null) return known;
   const facts = { couponId: id, code, percent, amount, currency, duration, months };
-  const providerCoupon = await payments.createCoupon(facts);
-  await repo.recordProviderCoupon(app.db, id, providerCoupon);
-  return providerCoupon;
+  return repo.recordProviderCoupon(app.db, id, await payments.createCoupon(facts));
 }

@@ -84,7 +84,7 @@ export const paymentRoutes = {
   })),
   licenseTypes: payment.licenseTypes.handler(async ({ context, input }) => {
     await checkTenant(context, { partner_id: input.partnerId ?? null });
-    return licenseTypes(input.category);
+    return licenseTypes(context, input.category);
   }),
   buyLink: payment.buyLink.handler(async ({ context, input }) => {
     await checkTenant(context, { partner_id: input.partnerId ?? null });

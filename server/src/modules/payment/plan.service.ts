@@ -11,6 +11,7 @@ import {
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
+import { productNames } from '../license/license.repo.ts';
 import { showLicenses } from '../license/license.service.ts';
 import { workloadOf } from './planned-workload.repo.ts';
 import { offersOf } from './catalog.repo.ts';
@@ -65,11 +66,14 @@ export async function showSubscriptions(
   };
 }
 
-/** The licenses that staff can give. */
-export const licenseTypes = (category: LicenseProject | undefined) =>
-  LICENSE_PRODUCT_IDS.flatMap((type) => {
-    const { name, project, plan, sites } = LICENSE_PRODUCTS[type];
+/** The licenses that staff can give, as the partner calls them. */
+export async function licenseTypes({ app, partner }: CallContext, category: LicenseProject | undefined) {
+  const rows = LICENSE_PRODUCT_IDS.map((product) => ({ partnerId: partner.id, product }));
+  const nameOf = await productNames(app.db, rows);
+  return rows.flatMap((row) => {
+    const { project, plan, sites } = LICENSE_PRODUCTS[row.product];
     return category === undefined || category === project
-      ? [{ type, name, category: project, plan_type: plan, site_limit: sites }]
+      ? [{ type: row.product, name: nameOf(row), category: project, plan_type: plan, site_limit: sites }]
       : [];
   });
+}

@@ -56,7 +56,9 @@ async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, i
   await recordInvoices(tx, owner, invoices, now);
   const isOver = found.status === 'canceled' || found.status === 'incomplete_expired';
   const status = isPaid(found) || own ? 'paid' : isOver ? 'expired' : 'incomplete';
-  await updatePurchase(tx, id, { status, subscriptionId: found.id }, now);
+  // What the provider has ended does not count again after a change back.
+  const isDropped = row.couponId !== null && isPaid(found) && !found.discounted;
+  await updatePurchase(tx, id, { status, subscriptionId: found.id, ...(isDropped && { couponDropped: true }) }, now);
   if (own && !isPaid(found)) {
     if (own.deactivatedAt === null) await endBought(tx, own.id, found.endedAt ?? now, now);
     return own.key;

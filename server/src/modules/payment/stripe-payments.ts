@@ -35,6 +35,7 @@ function mapped(found: Stripe.Subscription): ProviderSubscription {
     periodEnd: date(item.current_period_end),
     cancelAtPeriodEnd: found.cancel_at_period_end,
     endedAt: found.ended_at === null ? null : date(found.ended_at),
+    discounted: found.discounts.length > 0,
     purchaseId: found.metadata['purchase'],
     clientSecret: found.status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
     hostedUrl: found.status === 'incomplete' ? (invoice?.hosted_invoice_url ?? null) : null,

@@ -11,7 +11,14 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import type { PaymentPort, ProviderSubscription } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { findLicense, isValid, licenseOf, withUse, type LicenseRow } from '../license/license.repo.ts';
+import {
+  findLicense,
+  isValid,
+  licenseOf,
+  withUse,
+  type LicenseRow,
+  type ListedLicense,
+} from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
 import { covers, nextAmount } from '../license/public-license.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
@@ -20,7 +27,7 @@ import { paymentsOf, priceAt } from './buy.service.ts';
 import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
 import { appOf } from './planned-workload.repo.ts';
 import { offeredPrices, priceById, type PriceRow } from './price.repo.ts';
-import { findPurchase, updatePurchase } from './purchase.repo.ts';
+import { findPurchase } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -62,49 +69,56 @@ export async function setSubscriptionRenewal(context: CallContext, id: string, o
   return followed(context, payments, license);
 }
 
-type Target = { license: LicenseRow; price: PriceRow };
+type Target = { license: ListedLicense; price: PriceRow };
+
+/** A license with what uses it and its coupon, and the price that it is to have. */
+async function targetOf({ app }: CallContext, license: LicenseRow, price: PriceRow): Promise<Target> {
+  const [listed] = await withUse(app.db, [license]);
+  return { license: found(listed), price };
+}
 
 /** @throws PanelError PLAN_SAME, PLAN_TOO_SMALL, NOT_FOUND for a plan for something else */
-async function checkTarget({ app }: CallContext, { license, price }: Target): Promise<void> {
+function checkTarget({ license, price }: Target): void {
   const product = LICENSE_PRODUCTS[price.product];
   if (product.project !== LICENSE_PRODUCTS[license.product].project) throw new PanelError('NOT_FOUND');
   if (price.id === license.priceId) throw new PanelError('PLAN_SAME');
-  const [used] = await withUse(app.db, [license]);
-  const count = used?.sites.length ?? 0;
+  const count = license.sites.length;
   const limit = product.sites * license.quantity;
   if (count > limit) throw new PanelError('PLAN_TOO_SMALL', { used: count, limit });
 }
 
-/** The offered price of another product at the interval and in the currency that a license has now. @throws PanelError NOT_FOUND */
+/**
+ * The offered price of another product at the interval and in the currency that a license has now.
+ * @throws PanelError PLAN_NOT_OFFERED, NOT_FOUND for a given license
+ */
 async function priceAtSameInterval({ app, partner }: CallContext, license: LicenseRow, product: LicenseProduct) {
   const now = found(await priceById(app.db, found(license.priceId)));
   const offered = await offeredPrices(app.db, partner.id, [product]);
-  return found(offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency));
+  const price = offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency);
+  if (!price) throw new PanelError('PLAN_NOT_OFFERED');
+  return price;
 }
 
 /** Whether a coupon counts for the plan that a license has, and not for the new one. */
-async function dropsDiscount({ app }: CallContext, { license, price }: Target): Promise<boolean> {
-  const [listed] = await withUse(app.db, [license]);
-  return listed?.coupon !== undefined && !covers(listed.coupon, price.product);
-}
+const dropsDiscount = ({ license: { coupon }, price }: Target): boolean =>
+  coupon !== undefined && !covers(coupon, price.product);
 
 /**
  * What another plan at the same interval would cost; nothing is changed.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, SUBSCRIPTION_ENDED, PLAN_SAME, PLAN_TOO_SMALL
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, PLAN_NOT_OFFERED, SUBSCRIPTION_ENDED, PLAN_SAME, PLAN_TOO_SMALL
  */
 export async function showProration(context: CallContext, id: string, product: LicenseProduct): Promise<Proration> {
   const payments = paymentsOf(context);
-  const license = found(await findLicense(context.app.db, scopeOf(context), id));
-  const price = await priceAtSameInterval(context, license, product);
-  await checkTarget(context, { license, price });
+  const row = found(await findLicense(context.app.db, scopeOf(context), id));
+  const target = await targetOf(context, row, await priceAtSameInterval(context, row, product));
+  const { license, price } = target;
+  checkTarget(target);
   const subscription = await running(context, payments, license);
   const providerPrice = await priceAt(context, payments, price);
   const at = seconds(context.app.clock.now());
   const { amountDue, currency, lines } = await payments.preview(subscription, {
-    ...{ providerPrice, at },
-    dropDiscount: await dropsDiscount(context, { license, price }),
+    ...{ providerPrice, at, dropDiscount: dropsDiscount(target) },
   });
-  const [listed] = await withUse(context.app.db, [license]);
   return {
     subscription_id: subscription.id,
     price_id: price.id,
@@ -113,7 +127,7 @@ export async function showProration(context: CallContext, id: string, product: L
     amount_due: amountDue,
     proration_date: at,
     lines,
-    next_amount: nextAmount({ ...found(listed), product: price.product, price, quantity: subscription.quantity }),
+    next_amount: nextAmount({ ...license, product: price.product, price, quantity: subscription.quantity }),
     next_date: seconds(subscription.periodEnd),
     interval: price.interval,
   };
@@ -123,25 +137,22 @@ export async function showProration(context: CallContext, id: string, product: L
 async function change(
   context: CallContext,
   payments: PaymentPort,
-  { license, price, at }: Target & { at?: number },
+  { at, ...target }: Target & { at?: number },
 ): Promise<License> {
+  const { license, price } = target;
   const subscription = await running(context, payments, license);
   const providerPrice = await priceAt(context, payments, price);
   // The provider may have made the change already, for a request whose answer was lost.
-  const dropDiscount = await dropsDiscount(context, { license, price });
   if (subscription.priceId !== providerPrice)
-    await payments.changePrice(subscription, { providerPrice, at, dropDiscount });
-  // The provider has ended it, so that it does not count again after a change back.
-  if (dropDiscount)
-    await updatePurchase(context.app.db, found(license.purchaseId), { couponDropped: true }, context.app.clock.now());
+    await payments.changePrice(subscription, { providerPrice, at, dropDiscount: dropsDiscount(target) });
   await record(context, 'payment.upgrade', { licenseId: license.id, priceId: price.id, userId: signedIn(context).id });
   return followed(context, payments, license);
 }
 
 /** A subscription of the caller, and the offered price that it is to have. @throws PanelError NOT_FOUND, PLAN_NOT_OFFERED */
-async function targetOf(context: CallContext, id: string, priceId: string): Promise<Target> {
+async function chosenTarget(context: CallContext, id: string, priceId: string): Promise<Target> {
   const license = found(await licenseOfSubscription(context.app.db, scopeOf(context), id));
-  return { license, price: await priceToBuy(context, priceId) };
+  return targetOf(context, license, await priceToBuy(context, priceId));
 }
 
 type Upgrade = { subscription_id: string; price_id: string; plan_type: string };
@@ -152,10 +163,10 @@ type Upgrade = { subscription_id: string; price_id: string; plan_type: string };
  */
 export async function changePlanOf(context: CallContext, input: Upgrade): Promise<License> {
   const payments = paymentsOf(context);
-  const target = await targetOf(context, input.subscription_id, input.price_id);
+  const target = await chosenTarget(context, input.subscription_id, input.price_id);
   if (LICENSE_PRODUCTS[target.price.product].plan !== input.plan_type)
     throw new PanelError('VALIDATION', {}, { fields: { price_id: 'This price belongs to another plan.' } });
-  await checkTarget(context, target);
+  checkTarget(target);
   return change(context, payments, target);
 }
 
@@ -169,8 +180,8 @@ export async function invoiceUpgrade(
   { proration: seen }: UpgradeInvoiceInput,
 ): Promise<InvoiceRow> {
   const payments = paymentsOf(context);
-  const target = await targetOf(context, seen.subscription_id, seen.price_id);
-  await checkTarget(context, target);
+  const target = await chosenTarget(context, seen.subscription_id, seen.price_id);
+  checkTarget(target);
   const subscription = await running(context, payments, target.license);
   const at = seen.proration_date;
   const now = seconds(context.app.clock.now());
@@ -178,7 +189,7 @@ export async function invoiceUpgrade(
     throw new PanelError('PRORATION_CHANGED');
   const providerPrice = await priceAt(context, payments, target.price);
   if (subscription.priceId !== providerPrice) {
-    const dropDiscount = await dropsDiscount(context, target);
+    const dropDiscount = dropsDiscount(target);
     const { amountDue, currency } = await payments.preview(subscription, { providerPrice, at, dropDiscount });
     if (amountDue !== seen.amount_due || currency !== seen.currency) throw new PanelError('PRORATION_CHANGED');
   }
@@ -204,7 +215,7 @@ export async function setDatabase(context: CallContext, id: string, wanted: bool
     throw new PanelError('LICENSE_NOT_VALID');
   if ((license.product === DATABASE_PRODUCT.with) === wanted) return shown(context, license);
   const product = wanted ? DATABASE_PRODUCT.with : DATABASE_PRODUCT.without;
-  const target = { license, price: await priceAtSameInterval(context, license, product) };
-  await checkTarget(context, target);
+  const target = await targetOf(context, license, await priceAtSameInterval(context, license, product));
+  checkTarget(target);
   return change(context, payments, target);
 }

@@ -204,7 +204,7 @@ export const paymentCalls = {
     summary: 'What another plan would cost now and later; nothing is changed',
     ...paying,
     notActing: false,
-    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL'],
+    errors: [...changing, 'PLAN_NOT_OFFERED', 'PLAN_SAME', 'PLAN_TOO_SMALL'],
   })
     .input(ProrationInput)
     .output(Proration),
@@ -232,7 +232,7 @@ export const paymentCalls = {
     summary: 'Add a database to the license of an application, or take it out; the difference is charged now',
     ...paying,
     section: 'applications',
-    errors: [...changing, 'LICENSE_NOT_VALID', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED'],
+    errors: [...changing, 'LICENSE_NOT_VALID', 'PLAN_NOT_OFFERED', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED'],
   })
     .input(DatabaseEntitlementInput)
     .output(Changed),

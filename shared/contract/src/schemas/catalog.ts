@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
 import { PRICE_INTERVALS } from '../prices.ts';
 import { list } from './bounded.ts';
-import { INT4_MAX, queryInteger, SoldCurrency } from './fields.ts';
+import { queryInteger, SoldAmount, SoldCurrency } from './fields.ts';
 
 export const PLAN_NAME_MAX = 60;
 export const PLAN_FEATURES_MAX = 10;
@@ -22,14 +22,7 @@ const Line = v.pipe(
   v.maxLength(PLAN_NAME_MAX, 'At most 60 characters are allowed.'),
   v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Line breaks and control characters are not allowed.'),
 );
-const Amount = v.nullable(
-  v.pipe(
-    v.number(),
-    v.safeInteger('Enter an amount above zero.'),
-    v.minValue(1, 'Enter an amount above zero.'),
-    v.maxValue(INT4_MAX, 'Enter a smaller amount.'),
-  ),
-);
+const Amount = v.nullable(SoldAmount);
 
 /** A plan as staff sell it. Amounts in the smallest unit of the currency. */
 const Sold = {

@@ -3,7 +3,7 @@ import { LICENSE_PRODUCT_IDS } from '../licenses.ts';
 import { QUANTITY_MAX } from '../prices.ts';
 import { Moment } from './announcement.ts';
 import { list } from './bounded.ts';
-import { Id, INT4_MAX, SoldCurrency } from './fields.ts';
+import { Id, SoldAmount, SoldCurrency } from './fields.ts';
 import { listQuery } from './list.ts';
 
 /** For how long a coupon makes a subscription cheaper; `repeating`: for so many months. */
@@ -51,7 +51,7 @@ const whole = (max: number, message: string) =>
 export const CouponCreateInput = v.object({
   code: CouponCode,
   percent: v.nullable(whole(100, 'Enter a whole number from 1 to 100.')),
-  amount: v.nullable(whole(INT4_MAX, 'Enter an amount above zero.')),
+  amount: v.nullable(SoldAmount),
   currency: v.nullable(SoldCurrency),
   duration: v.picklist(COUPON_DURATIONS),
   months: v.nullable(whole(COUPON_MONTHS_MAX, COUPON_FORM_REFUSALS.months)),

@@ -96,6 +96,21 @@ export const queryList = <const T extends readonly [string, ...string[]]>(values
     v.transform((given) => [...new Set(Array.isArray(given) ? given : [given])] as T[number][]),
   );
 
+/** What was typed into a field of many lines: those that say something. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** An amount that staff sell for, in the smallest unit of its currency. */
+export const SoldAmount = v.pipe(
+  v.number(),
+  v.safeInteger('Enter an amount above zero.'),
+  v.minValue(1, 'Enter an amount above zero.'),
+  v.maxValue(INT4_MAX, 'Enter a smaller amount.'),
+);
+
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 const NO_CURRENCY = 'Enter a currency such as usd.';
 /** A currency that staff sell in: lowercase, as the payment provider writes it. */

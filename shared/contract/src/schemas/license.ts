@@ -12,8 +12,10 @@ export const LicenseSubscription = v.object({
   /** Of `products/prices`, unless it is no longer sold. */
   price_id: v.string(),
   quantity: v.number(),
-  /** For the whole quantity and one interval, in the smallest unit of the currency. */
+  /** What is paid next, for the whole quantity and one interval, in the smallest unit of the currency. */
   amount: v.number(),
+  /** The same without its coupon: what is paid once that does not count any more. */
+  regular_amount: v.number(),
   currency: v.string(),
   interval: v.picklist(PRICE_INTERVALS),
 });

@@ -162,7 +162,7 @@ export const Proration = v.object({
   lines: v.array(v.object({ description: v.string(), amount: v.number() })),
   /** The moment that it was calculated for, in seconds since the epoch. */
   proration_date: v.number(),
-  /** Every interval from then on. */
+  /** On the next date; a coupon may still count then. */
   next_amount: v.number(),
   /** Seconds since the epoch. */
   next_date: v.number(),

@@ -1,3 +1,4 @@
 export * from './catalog.mutations.ts';
+export * from './catalog.names.ts';
 export * from './catalog.queries.ts';
 export * from './catalog.reads.ts';

@@ -1,5 +1,5 @@
 import type { PriceInterval } from '@panel/contract';
-import { LICENSE_PRODUCTS } from '@panel/contract/schemas';
+import type { LicenseProduct } from '@panel/contract/schemas';
 import type { StatusTone } from '@panel/contract/status';
 import { formatNumber, t, type Coupon, type CouponPrice } from '@panel/core';
 import { formatMoney } from '../payment/money.ts';
@@ -25,9 +25,11 @@ export function durationLabel({ duration, months }: Pick<Coupon, 'duration' | 'm
 export const usesLabel = ({ uses, max_uses: max }: Pick<Coupon, 'uses' | 'max_uses'>): string =>
   max === null ? formatNumber(uses) : t('{used} of {limit}', { used: formatNumber(uses), limit: formatNumber(max) });
 
-/** The plans that a coupon is for. */
-export const plansLabel = ({ products }: Pick<Coupon, 'products'>): string =>
-  products.length === 0 ? t('All plans') : products.map((id) => LICENSE_PRODUCTS[id].name).join(', ');
+/** The plans that a coupon is for, as the partner calls them. */
+export const plansLabel = (
+  { products }: Pick<Coupon, 'products'>,
+  nameOf: (product: LicenseProduct) => string,
+): string => (products.length === 0 ? t('All plans') : products.map(nameOf).join(', '));
 
 /** In one sentence what is paid when with a coupon, before the button. */
 export function couponSentence(

@@ -1,5 +1,4 @@
-import { t, type Invoice, type License } from '@panel/core';
-import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
+import { t, type Invoice, type License, type PricedProduct } from '@panel/core';
 import { refundable } from './payment.labels.ts';
 
 type Bought = Pick<License, 'status' | 'subscription'>;
@@ -41,11 +40,19 @@ export const canGoOn = ({ status, subscription }: Bought): boolean => subscripti
 export const cannotUse = ({ is_valid, hasAlreadyReachedMaxSiteCount }: License): string | undefined =>
   !is_valid ? t('It has ended.') : hasAlreadyReachedMaxSiteCount ? t('It is used by as many as it allows.') : undefined;
 
+/** Whether a product is sold at the interval and in the currency that a license has. */
+const fits = ({ prices }: PricedProduct, { subscription }: License): boolean =>
+  prices.some(
+    ({ currency, recurring: { interval } }) =>
+      interval === subscription?.interval && currency === subscription.currency,
+  );
+
 /** The bought licenses that can become this product. */
-export const changeableTo = (licenses: readonly License[], product: LicenseProduct): License[] =>
+export const changeableTo = (licenses: readonly License[], product: PricedProduct): License[] =>
   licenses.filter(
     (license) =>
       !cannotChangePlan(license) &&
-      license.product_identifier !== product &&
-      license.project_type === LICENSE_PRODUCTS[product].project,
+      license.product_identifier !== product.product_type &&
+      license.project_type === product.project_type &&
+      fits(product, license),
   );

@@ -1,6 +1,6 @@
-import type { License, Price } from '@panel/core';
+import type { License, Price, PricedProduct } from '@panel/core';
 import { withBuyer } from './payment-address.ts';
-import { cannotRefund } from './payment.can.ts';
+import { cannotRefund, changeableTo } from './payment.can.ts';
 import {
   cardEnd,
   changeSentence,
@@ -8,6 +8,7 @@ import {
   invoiceState,
   monthlyOf,
   nextText,
+  paidLabel,
   refundable,
   refundFailure,
   refundTexts,
@@ -53,20 +54,28 @@ test('a change of plan says what is paid now, what is credit, and what is paid l
       lines: [],
       interval: 'month' as const,
     },
-    ...{ next_amount: 2000, next_date: Date.UTC(2026, 11, 1) / 1000 },
+    ...{ next_amount: 750, next_date: Date.UTC(2026, 11, 1) / 1000 },
   };
   expect(changeSentence({ ...preview, amount_due: 1234 }, date)).toBe(
-    'The plan changes at once: you pay $12.34 now with the card of this license, then $20.00 a month from 2026-12-01.',
+    'The plan changes at once: you pay $12.34 now with the card of this license, then $7.50 on 2026-12-01.',
   );
   expect(changeSentence({ ...preview, amount_due: -500 }, date)).toContain('get $5.00 as credit');
-  expect(changeSentence({ ...preview, amount_due: 0 }, date)).toContain('you pay nothing now, then $20.00 a month');
+  expect(changeSentence({ ...preview, amount_due: 0 }, date)).toContain('you pay nothing now, then $7.50 on');
 });
 
 const license = (change: Partial<License>): License =>
   ({
     ...{ status: 'active', autoRenewal: true, to_date: Date.UTC(2027, 0, 2) / 1000 },
     subscription: {
-      ...{ subscription_id: 's', price_id: 'p', quantity: 1, amount: 1000, currency: 'usd', interval: 'month' },
+      ...{
+        subscription_id: 's',
+        price_id: 'p',
+        quantity: 1,
+        amount: 1000,
+        regular_amount: 1000,
+        currency: 'usd',
+        interval: 'month',
+      },
     },
     ...change,
   }) as License;
@@ -77,6 +86,19 @@ test('each state of a license says what happens next', () => {
   expect(nextText(license({ subscription: null }), date)).toBe('Renews on 2027-01-02, free of charge.');
   expect(nextText(license({ status: 'expired' }), date)).toBe('Ended on 2027-01-02.');
   expect(nextText(license({ status: 'past_due' }), date)).toMatch(/^The last payment failed/);
+});
+
+test('what a coupon takes off the next payment is not stated for every one', () => {
+  const cheaper = { ...license({}).subscription, amount: 750 } as License['subscription'];
+  expect(paidLabel({ subscription: cheaper })).toBe('$10.00 a month');
+  expect(nextText(license({ subscription: cheaper }), date)).toBe('$7.50 on 2027-01-02');
+});
+
+test('a license changes to what is sold at its interval and in its currency alone', () => {
+  const own = license({ project_type: 'site', product_identifier: 'site_basic' });
+  const pro = (...prices: Price[]) => ({ product_type: 'site_pro', project_type: 'site', prices }) as PricedProduct;
+  expect(changeableTo([own], pro(price('month', 2000)))).toEqual([own]);
+  expect(changeableTo([own], pro(price('year', 2000), price('month', 2000, 'eur')))).toEqual([]);
 });
 
 test('what is paid in all is added for each currency and interval, without what ends', () => {

@@ -102,18 +102,18 @@ export function purchaseSentence(
 
 /** One sentence about a change of plan, before the button. */
 export function changeSentence(
-  { amount_due, currency, next_amount, next_date, interval }: Proration,
+  { amount_due, currency, next_amount, next_date }: Proration,
   format: FormatDate,
 ): string {
   const values = {
     due: formatMoney(Math.abs(amount_due), currency),
-    next: perInterval(next_amount, currency, interval),
+    next: formatMoney(next_amount, currency),
     date: format(next_date * 1000),
   };
-  if (amount_due === 0) return t('The plan changes at once: you pay nothing now, then {next} from {date}.', values);
+  if (amount_due === 0) return t('The plan changes at once: you pay nothing now, then {next} on {date}.', values);
   return amount_due > 0
-    ? t('The plan changes at once: you pay {due} now with the card of this license, then {next} from {date}.', values)
-    : t('The plan changes at once: you pay nothing now and get {due} as credit, then pay {next} from {date}.', values);
+    ? t('The plan changes at once: you pay {due} now with the card of this license, then {next} on {date}.', values)
+    : t('The plan changes at once: you pay nothing now and get {due} as credit, then pay {next} on {date}.', values);
 }
 
 /** When an interval that begins at `from` ends. The last day of a shorter month, as the provider counts. */
@@ -149,10 +149,10 @@ export function nextText({ status, to_date, autoRenewal, subscription }: License
   return t('{amount} on {date}', { amount: formatMoney(amount, currency), date });
 }
 
-/** What is paid for a bought license. */
+/** What is paid for a bought license, without the coupon that makes some payments smaller. */
 export const paidLabel = ({ subscription }: Pick<License, 'subscription'>): string =>
   subscription
-    ? perInterval(subscription.amount, subscription.currency, subscription.interval)
+    ? perInterval(subscription.regular_amount, subscription.currency, subscription.interval)
     : t('Nothing: given by your provider');
 
 const INVOICES = {

@@ -1,5 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, notify, t, useUser, type BillingInput, type Proration, type RefundInput } from '@panel/core';
+import {
+  ApiError,
+  api,
+  calls,
+  notify,
+  t,
+  useUser,
+  type BillingInput,
+  type Proration,
+  type RefundInput,
+} from '@panel/core';
 import { LICENSE_CHANGED } from '../license/license.mutations.ts';
 import { openInTab } from '../site/open-in-tab.ts';
 import { useMarkStale } from '../stale.ts';
@@ -15,6 +25,22 @@ const PAYMENT_CHANGED = [
 
 /** Reloads what shows licenses and what is paid for them. */
 export const useRefreshPayments = () => useMarkStale(PAYMENT_CHANGED);
+
+/** Whether a price was refused because it is not offered any more: asking for it again cannot help. */
+export const isNotOffered = (error: unknown): boolean => error instanceof ApiError && error.code === 'PLAN_NOT_OFFERED';
+
+/** Asks again what plans cost, after a price was not offered any more. */
+export function useRefreshPrices(): () => void {
+  const refresh = useMarkStale([calls.payment.prices.key()]);
+  return () => {
+    notify({
+      kind: 'warning',
+      title: t('The price has changed'),
+      message: t('This plan is not offered at the price that you saw. Look at what it costs now.'),
+    });
+    void refresh();
+  };
+}
 
 /**
  * Opens the partner's own shop for a plan in a new tab, with the plan and the email of the viewer (spec §7). Answers false where the
