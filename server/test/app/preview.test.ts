@@ -149,6 +149,23 @@ test('promoting publishes what was built, with the variables of production, and 
   assert.equal(back.status, 404, 'a build of a preview is promoted, not published');
 });
 
+test('a roll-back does not wait for a preview that is built', async () => {
+  const own = await appTenant(server);
+  const hook = await hooked(own, 'rolls-back');
+  await save(own, hook.id);
+  const first = (await own.app(hook.id)).live_build?.id ?? 'none';
+  const told = await push(own, hook, 'main', { by: 'main' });
+  await own.builtTo(told.build_id ?? '', 'success');
+  const held = await push(own, hook, 'hangs');
+  const back = await own.client.post<{ task_id: string }>(`/nucal/app/build/${first}/publish`);
+  assert.equal(back.status, 200, back.text);
+  assert.equal((await server.app.tasks.waitFor(back.body.task_id)).status, 'succeeded');
+  assert.match((await visit(server, own.fqdn('rolls-back'))).text, new RegExp(first));
+  assert.equal((await own.build(held.build_id ?? '')).status, 'building');
+  assert.equal((await own.client.post(`/nucal/app/${hook.id}/db`)).body['code'], 'TASK_RUNNING');
+  assert.equal((await own.client.post(`/nucal/app/build/${held.build_id}/cancel`)).status, 200);
+});
+
 test('a promotion that waits keeps its release when the preview goes on or ends, and waiting builds of production', async () => {
   const { own, hook, preview, host } = await previewed('waits', 'ready');
   const seen = (await visit(server, host)).text;

@@ -18,6 +18,7 @@ import {
 import { endBuild } from '../app/app-build.repo.ts';
 import type { AppWorkload } from '../app/app.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
+import { PREVIEW_RESOURCE } from '../site/find-site.ts';
 import { refuseTask } from '../app-account/build-minutes.ts';
 import { previewHost } from './preview-host.repo.ts';
 import { changePreview, forgetReleases, pendingPromotions, previewOf, type PreviewRow } from './preview.repo.ts';
@@ -111,6 +112,7 @@ async function published(tx: Database, context: StepContext): Promise<void> {
 /** Builds a branch and lets it answer at an address of its own. Production is not touched. */
 export const previewKind = defineKind({
   ...BUILD_TASK,
+  resource: PREVIEW_RESOURCE,
   label: 'Building a preview',
   steps: [prepareStep, previewBuildStep, publishStep],
   async succeeded(tx, context) {

@@ -9,7 +9,7 @@ import { endBuild } from './app-build.repo.ts';
 import { findOwnBuild, lockToBuild } from './app-access.ts';
 import { needBuilds } from './app-create.service.ts';
 import { updateApp, type AppWorkload } from './app.repo.ts';
-import { APP_RESOURCE, openTaskOn } from '../site/find-site.ts';
+import { APP_RESOURCE, productionTaskOn } from '../site/find-site.ts';
 import { queueBuild } from './queue-build.ts';
 
 export type BuildStarted = { status: true; build_id: string; task_id: string | null };
@@ -87,7 +87,7 @@ export async function publishBuild(context: CallContext, id: string): Promise<Bu
   if (build.previewId !== null) throw new PanelError('NOT_FOUND');
   const { taskId, workload } = await context.app.db.transaction(async (tx) => {
     const { workload: row } = await lockToBuild(context, tx, build.appId);
-    const running = await openTaskOn(tx, build.appId);
+    const running = await productionTaskOn(tx, build.appId);
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
     const { build: now } = await findOwnBuild({ ...context, app: { ...context.app, db: tx } }, id);
     if (!now.isKept) throw new PanelError('BUILD_NOT_KEPT', { limit: KEPT_RELEASES });
