@@ -1,4 +1,4 @@
-import type { AppBuild, AppPreview, AppPreviews, AppVariables, Page } from '@panel/contract';
+import { limitsOfPlan, type AppBuild, type AppPreview, type AppPreviews, type AppVariables, type Page } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -266,6 +266,27 @@ test('an application has ten previews; one more ends the oldest, and time ends a
   const destroy = () => Promise.reject(new Error('Its files are busy.'));
   // The next look tries it again; no other work of the process stops.
   await removeEndedPreviews({ ...server.app, hosting: { ...server.app.hosting, destroy } });
+});
+
+test('a preview whose release is more than the plan stores is refused; what it replaces does not count', async (t) => {
+  const { own, hook, preview } = await previewed('large', 'big');
+  const { build, usage } = server.app.hosting;
+  t.after(() => Object.assign(server.app.hosting, { build, usage }));
+  const limit = limitsOfPlan((await own.app(hook.id)).plan_type).site.diskMb * 1024 ** 2;
+  const after = async (by: string, bytes: number, shown: number) => {
+    server.app.hosting.build = async (...given) => ({ ...(await build(...given)), bytes });
+    server.app.hosting.usage = async (id) => ({
+      ...{ files: 1, complete: true },
+      bytes: id.startsWith(`${hook.id}-p`) ? shown : shown + 1000,
+    });
+    const told = await push(own, hook, 'big', { by });
+    return own.builtTo(told.build_id ?? '', bytes > 1000 ? 'failed' : 'success');
+  };
+  const refused = await after('more', limit - 999, 500);
+  assert.match(refused.error ?? '', /would have \d+ MB, and the plan allows \d+ MB\. Delete a preview/);
+  assert.equal((await shown(own, hook.id)).previews[0]?.live_build?.id, preview.live_build?.id);
+  assert.equal((await own.build(refused.id)).is_kept, false);
+  await after('less', 1000, limit);
 });
 
 test('of many pushes at once the newest is what the preview shows', async () => {

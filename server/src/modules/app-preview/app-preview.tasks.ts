@@ -2,9 +2,10 @@ import { limitsOfPlan } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
 import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
-import type { HostingStep } from '../../hosting/driver.ts';
+import type { HostingStep, Release } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { previewIdOf } from '../../hosting/preview-id.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import {
   BUILD_TASK,
@@ -62,19 +63,27 @@ const prepareStep: StepDefinition = {
 const previewBuildStep: StepDefinition = {
   ...buildStep,
   leaves: LEAVES,
-  run: async (context) => runBuild(context, (await previewOfTask(context)).hostedId),
+  async run(context) {
+    const { hostedId } = await previewOfTask(context);
+    const { workload } = await givenOf(context);
+    await runBuild(context, hostedId, (release) => refuseTooMuch(context.app, workload, hostedId, release));
+  },
 };
 
-/** @throws HostingError when an application with its previews stores more than its plan allows */
-async function refuseTooMuch({ hosting }: StepContext['app'], { id, planType }: AppWorkload): Promise<void> {
-  const { diskMb } = limitsOfPlan(planType).site;
-  const { bytes } = await hosting.usage(id);
-  if (bytes > diskMb * MB)
-    throw new HostingError(
-      'LIMIT',
-      `The application and its previews have ${Math.ceil(bytes / MB)} MB; the plan allows ${diskMb} MB. Delete a preview, or choose a larger plan.`,
-      { retryable: false },
-    );
+/**
+ * The release takes the place of what its preview shows.
+ * @throws PanelError PREVIEW_DISK when the application with its previews would store more than its plan allows
+ */
+async function refuseTooMuch(
+  { hosting }: StepContext['app'],
+  { id, planType }: AppWorkload,
+  hostedId: string,
+  release: Release,
+): Promise<void> {
+  const { diskMb: limit } = limitsOfPlan(planType).site;
+  const [all, replaced] = [await hosting.usage(id), await hosting.usage(hostedId)];
+  const bytes = all.bytes - replaced.bytes + release.bytes;
+  if (bytes > limit * MB) throw new PanelError('PREVIEW_DISK', { used: Math.ceil(bytes / MB), limit });
 }
 
 const publishStep: StepDefinition = {
@@ -87,7 +96,6 @@ const publishStep: StepDefinition = {
     const { workload, build } = await givenOf(context);
     await refuseTask(app, workload);
     const { preview, hostedId } = await previewOfTask(context);
-    await refuseTooMuch(app, workload);
     await app.hosting.publish(hostedId, build.id, context);
     await changePreview(app.db, preview.id, { liveBuildId: build.id });
     app.edge.invalidate(await previewHost(app.db, preview));
