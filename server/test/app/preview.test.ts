@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { app, appPreview, partner, user, workload } from '../../src/db/schema.ts';
+import { app, appDelivery, appPreview, partner, user, workload } from '../../src/db/schema.ts';
 import { removeEndedPreviews } from '../../src/modules/app-preview/ended-previews.ts';
 import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
-import { settlePush } from '../../src/modules/app-push/panel-push.ts';
+import { settleInterrupted, settlePush } from '../../src/modules/app-push/panel-push.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { isPreviewed } from '../../src/modules/app-preview/branch-pattern.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
@@ -205,6 +205,25 @@ test('a branch that is only missing in a list keeps its preview; one that is gon
   };
   assert.equal(await settle(unknown), 1);
   assert.equal(await settle(() => null), 0);
+});
+
+test('pushes that cannot be settled do not keep others from it', async () => {
+  const own = await appTenant(server);
+  const { id: appId } = await hooked(own, 'unsettled');
+  const about = { appId, sender: 'panel', fromAddress: '10.1.2.3', commit: null, result: 'receiving' } as const;
+  for (let count = 0; count < 20; count += 1)
+    await insertDelivery(server.db, { ...about, branch: 'broken', createdAt: new Date(count) });
+  const last = await insertDelivery(server.db, { ...about, branch: 'main', createdAt: new Date(1000) });
+  const branchCommit = async (_id: string, branch: string) => {
+    if (branch === 'main') return null;
+    throw new HostingError('COMMAND_FAILED', 'It could not be read.', { retryable: true });
+  };
+  const app = { ...server.app, hosting: { ...server.app.hosting, branchCommit } };
+  await until('it is settled', async () => {
+    await settleInterrupted(app);
+    const rows = await server.db.select().from(appDelivery).where(eq(appDelivery.appId, appId));
+    return rows.every(({ id }) => id !== last) && rows.length === 20 ? true : undefined;
+  });
 });
 
 test('a preview asks for its password, or for that of its application', async () => {
