@@ -1,15 +1,27 @@
-import { limitsOfPlan, type AppBuild, type AppPreview, type AppPreviews, type AppVariables, type Page } from '@panel/contract';
+import {
+  limitsOfPlan,
+  type AppBuild,
+  type AppCommit,
+  type AppPreview,
+  type AppPreviews,
+  type AppVariables,
+  type Page,
+} from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { app, appDelivery, appPreview, partner, user, workload } from '../../src/db/schema.ts';
+import { app, appDelivery, appPreview, partner, task, user, workload } from '../../src/db/schema.ts';
+import { withPreviews } from '../../src/hosting/index.ts';
+import { previewKind } from '../../src/modules/app-preview/app-preview.tasks.ts';
 import { removeEndedPreviews } from '../../src/modules/app-preview/ended-previews.ts';
 import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
 import { settleInterrupted, settlePush } from '../../src/modules/app-push/panel-push.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { isPreviewed } from '../../src/modules/app-preview/branch-pattern.ts';
+import type { StepContext } from '../../src/tasks/task-kind.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { visit } from '../site/site-support.ts';
 import { appTenant, type AppTenant } from './app-support.ts';
@@ -62,6 +74,12 @@ test('a push to a branch answers at an address of its own, and production stays 
   const { last_build, live_build } = await own.app(hook.id);
   assert.equal(last_build?.id, live_build?.id, 'the newest build of the application is that of production');
   assert.equal(preview.live_build?.preview_id, preview.id);
+  const commits = (await own.client.get<AppCommit[]>(`/nucal/user/apps/siteid/${hook.id}/builds/commits`)).body;
+  assert.deepEqual(
+    commits.map(({ commit, build }) => [commit, build?.preview_id]),
+    [[preview.live_build?.commit, null]],
+    'the same commit was built for production before',
+  );
   const again = await push(own, hook, 'feature/New_Page', { by: 'again' });
   await own.builtTo(again.build_id ?? '', 'success');
   assert.equal((await shown(own, hook.id)).previews.length, 1);
@@ -280,11 +298,48 @@ test('an application has ten previews; one more ends the oldest, and time ends a
   const longer = await own.client.post<{ data: AppPreviews }>(`/nucal/app/preview/${second.id}/extend`);
   const ends = new Date(longer.body.data.previews.find(({ id }) => id === second.id)?.ends_at ?? 0).getTime();
   assert.ok(ends > Date.now() + 6 * 86_400_000);
+  await save(own, hook.id, { days: 1 });
+  const shorter = await own.client.post<{ data: AppPreviews }>(`/nucal/app/preview/${second.id}/extend`);
+  assert.equal(
+    new Date(shorter.body.data.previews.find(({ id }) => id === second.id)?.ends_at ?? 0).getTime(),
+    ends,
+    'it never ends earlier',
+  );
   await own.client.delete(`/nucal/app/preview/${second.id}`);
   assert.equal((await shown(own, hook.id)).previews.length, 9);
   const destroy = () => Promise.reject(new Error('Its files are busy.'));
   // The next look tries it again; no other work of the process stops.
   await removeEndedPreviews({ ...server.app, hosting: { ...server.app.hosting, destroy } });
+});
+
+test('a folder of previews that cannot be read is not an empty one', async () => {
+  const folder = path.join(server.app.config.dataDir, 'no-folder');
+  await mkdir(folder, { recursive: true });
+  const { usage } = withPreviews(server.app.hosting, folder);
+  const id = randomUUID();
+  assert.equal((await usage(id)).files, 0, 'none was made yet');
+  await writeFile(path.join(folder, 'sites'), '');
+  await assert.rejects(usage(id), /ENOTDIR/);
+});
+
+test('a build that fails because its preview was deleted ends as cancelled, and nobody is told', async () => {
+  const own = await appTenant(server);
+  const hook = await hooked(own, 'deleted');
+  await save(own, hook.id);
+  const told = await push(own, hook, 'hangs');
+  const build = await own.build(told.build_id ?? '');
+  const [row] = await server.db
+    .select()
+    .from(task)
+    .where(eq(task.id, build.task_id ?? ''));
+  assert.ok(row);
+  const [preview] = (await shown(own, hook.id)).previews;
+  await own.client.delete(`/nucal/app/preview/${preview?.id}`);
+  const context = { app: server.app, task: row } as unknown as StepContext;
+  const error = { code: 'UNSUPPORTED', message: 'This preview has ended.', retryable: false };
+  const notice = await server.db.transaction((tx) => previewKind.failed(tx, context, error));
+  assert.equal(notice, null);
+  assert.equal((await own.build(build.id)).status, 'cancelled');
 });
 
 test('a preview whose release is more than the plan stores is refused; what it replaces does not count', async (t) => {

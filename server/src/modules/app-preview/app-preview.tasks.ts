@@ -136,6 +136,12 @@ export const previewKind = defineKind({
   },
   async failed(tx, context, error) {
     const buildId = payloadOf(context);
+    const { build } = await givenOf({ ...context, app: { ...context.app, db: tx } });
+    if (!(await previewOf(tx, build.previewId))) {
+      // It was deleted meanwhile: what was stopped is no failure.
+      await endBuild(tx, buildId, 'cancelled', context.app.clock.now());
+      return null;
+    }
     await endBuild(tx, buildId, 'failed', context.app.clock.now(), cutMessage(error));
     const text = said('The build of a preview of {app} failed. {reason}', {
       app: context.task.title,
