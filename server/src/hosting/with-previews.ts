@@ -6,7 +6,11 @@ import { isPreviewOf } from './preview-id.ts';
 /** Previews belong to their application: they end with it, and their files are among its own. */
 export function withPreviews(driver: HostingDriver, dataDir: string): HostingDriver {
   const previewsOf = async (siteId: string): Promise<string[]> => {
-    const names = await readdir(path.join(dataDir, 'sites')).catch(() => []);
+    const names = await readdir(path.join(dataDir, 'sites')).catch((error: unknown) => {
+      // A folder that cannot be read has previews that would stay, and that nobody would count.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return [];
+    });
     return names.filter((name) => isPreviewOf(siteId, name));
   };
   return {

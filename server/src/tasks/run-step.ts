@@ -7,7 +7,7 @@ import type { TaskRecord } from './task-record.ts';
 import { hasBegun } from './task-view.ts';
 
 /** Kinds of resources whose id is that of what is hosted. */
-const HOSTED: ReadonlySet<string> = new Set(['site', 'app']);
+const HOSTED: ReadonlySet<string> = new Set(['site', 'app', 'preview']);
 
 /** One attempt at a task. */
 export type TaskRun = {

@@ -1,6 +1,7 @@
 import type { AppBuild, AppPreviews, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
 import { settleInterrupted } from '../../src/modules/app-push/panel-push.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
@@ -142,6 +143,20 @@ test('a push whose process was killed before its build was queued is built later
   const build = await newest(app);
   assert.deepEqual([build.number, build.trigger], [2, 'push']);
   assert.ok((await deliveriesOf(app.own, app.id)).every(({ result }) => result !== 'receiving'));
+  const { branchCommit } = server.app.hosting;
+  let asked = 0;
+  server.app.hosting.branchCommit = async (...given) => {
+    asked += 1;
+    if (asked > 1) throw new HostingError('COMMAND_FAILED', 'It could not be read.', { retryable: true });
+    return branchCommit(...given);
+  };
+  await app.local.commit('index.html', '<h1>Unsure</h1>');
+  const stored = await app.local.git('push', app.url, 'main');
+  server.app.hosting.branchCommit = branchCommit;
+  assert.equal(stored.code, 0, stored.err);
+  assert.match(stored.err, /remote: The push is stored\. It is built within half an hour\./);
+  await settleInterrupted({ ...server.app, clock: { ...server.app.clock, now: () => new Date(Date.now() + 3_600_000) } });
+  assert.equal((await newest(app)).number, 3);
 });
 
 test('the repository goes with its application', async () => {

@@ -1,15 +1,27 @@
-import type { AppBuild, AppPreview, AppPreviews, AppVariables, Page } from '@panel/contract';
+import {
+  limitsOfPlan,
+  type AppBuild,
+  type AppCommit,
+  type AppPreview,
+  type AppPreviews,
+  type AppVariables,
+  type Page,
+} from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { app, appPreview, partner, user, workload } from '../../src/db/schema.ts';
+import { app, appDelivery, appPreview, partner, task, user, workload } from '../../src/db/schema.ts';
+import { withPreviews } from '../../src/hosting/index.ts';
+import { previewKind } from '../../src/modules/app-preview/app-preview.tasks.ts';
 import { removeEndedPreviews } from '../../src/modules/app-preview/ended-previews.ts';
 import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
-import { settlePush } from '../../src/modules/app-push/panel-push.ts';
+import { settleInterrupted, settlePush } from '../../src/modules/app-push/panel-push.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { isPreviewed } from '../../src/modules/app-preview/branch-pattern.ts';
+import type { StepContext } from '../../src/tasks/task-kind.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { visit } from '../site/site-support.ts';
 import { appTenant, type AppTenant } from './app-support.ts';
@@ -62,6 +74,12 @@ test('a push to a branch answers at an address of its own, and production stays 
   const { last_build, live_build } = await own.app(hook.id);
   assert.equal(last_build?.id, live_build?.id, 'the newest build of the application is that of production');
   assert.equal(preview.live_build?.preview_id, preview.id);
+  const commits = (await own.client.get<AppCommit[]>(`/nucal/user/apps/siteid/${hook.id}/builds/commits`)).body;
+  assert.deepEqual(
+    commits.map(({ commit, build }) => [commit, build?.preview_id]),
+    [[preview.live_build?.commit, null]],
+    'the same commit was built for production before',
+  );
   const again = await push(own, hook, 'feature/New_Page', { by: 'again' });
   await own.builtTo(again.build_id ?? '', 'success');
   assert.equal((await shown(own, hook.id)).previews.length, 1);
@@ -149,6 +167,23 @@ test('promoting publishes what was built, with the variables of production, and 
   assert.equal(back.status, 404, 'a build of a preview is promoted, not published');
 });
 
+test('a roll-back does not wait for a preview that is built', async () => {
+  const own = await appTenant(server);
+  const hook = await hooked(own, 'rolls-back');
+  await save(own, hook.id);
+  const first = (await own.app(hook.id)).live_build?.id ?? 'none';
+  const told = await push(own, hook, 'main', { by: 'main' });
+  await own.builtTo(told.build_id ?? '', 'success');
+  const held = await push(own, hook, 'hangs');
+  const back = await own.client.post<{ task_id: string }>(`/nucal/app/build/${first}/publish`);
+  assert.equal(back.status, 200, back.text);
+  assert.equal((await server.app.tasks.waitFor(back.body.task_id)).status, 'succeeded');
+  assert.match((await visit(server, own.fqdn('rolls-back'))).text, new RegExp(first));
+  assert.equal((await own.build(held.build_id ?? '')).status, 'building');
+  assert.equal((await own.client.post(`/nucal/app/${hook.id}/db`)).body['code'], 'TASK_RUNNING');
+  assert.equal((await own.client.post(`/nucal/app/build/${held.build_id}/cancel`)).status, 200);
+});
+
 test('a promotion that waits keeps its release when the preview goes on or ends, and waiting builds of production', async () => {
   const { own, hook, preview, host } = await previewed('waits', 'ready');
   const seen = (await visit(server, host)).text;
@@ -188,6 +223,25 @@ test('a branch that is only missing in a list keeps its preview; one that is gon
   };
   assert.equal(await settle(unknown), 1);
   assert.equal(await settle(() => null), 0);
+});
+
+test('pushes that cannot be settled do not keep others from it', async () => {
+  const own = await appTenant(server);
+  const { id: appId } = await hooked(own, 'unsettled');
+  const about = { appId, sender: 'panel', fromAddress: '10.1.2.3', commit: null, result: 'receiving' } as const;
+  for (let count = 0; count < 20; count += 1)
+    await insertDelivery(server.db, { ...about, branch: 'broken', createdAt: new Date(count) });
+  const last = await insertDelivery(server.db, { ...about, branch: 'main', createdAt: new Date(1000) });
+  const branchCommit = async (_id: string, branch: string) => {
+    if (branch === 'main') return null;
+    throw new HostingError('COMMAND_FAILED', 'It could not be read.', { retryable: true });
+  };
+  const app = { ...server.app, hosting: { ...server.app.hosting, branchCommit } };
+  await until('it is settled', async () => {
+    await settleInterrupted(app);
+    const rows = await server.db.select().from(appDelivery).where(eq(appDelivery.appId, appId));
+    return rows.every(({ id }) => id !== last) && rows.length === 20 ? true : undefined;
+  });
 });
 
 test('a preview asks for its password, or for that of its application', async () => {
@@ -244,11 +298,69 @@ test('an application has ten previews; one more ends the oldest, and time ends a
   const longer = await own.client.post<{ data: AppPreviews }>(`/nucal/app/preview/${second.id}/extend`);
   const ends = new Date(longer.body.data.previews.find(({ id }) => id === second.id)?.ends_at ?? 0).getTime();
   assert.ok(ends > Date.now() + 6 * 86_400_000);
+  await save(own, hook.id, { days: 1 });
+  const shorter = await own.client.post<{ data: AppPreviews }>(`/nucal/app/preview/${second.id}/extend`);
+  assert.equal(
+    new Date(shorter.body.data.previews.find(({ id }) => id === second.id)?.ends_at ?? 0).getTime(),
+    ends,
+    'it never ends earlier',
+  );
   await own.client.delete(`/nucal/app/preview/${second.id}`);
   assert.equal((await shown(own, hook.id)).previews.length, 9);
   const destroy = () => Promise.reject(new Error('Its files are busy.'));
   // The next look tries it again; no other work of the process stops.
   await removeEndedPreviews({ ...server.app, hosting: { ...server.app.hosting, destroy } });
+});
+
+test('a folder of previews that cannot be read is not an empty one', async () => {
+  const folder = path.join(server.app.config.dataDir, 'no-folder');
+  await mkdir(folder, { recursive: true });
+  const { usage } = withPreviews(server.app.hosting, folder);
+  const id = randomUUID();
+  assert.equal((await usage(id)).files, 0, 'none was made yet');
+  await writeFile(path.join(folder, 'sites'), '');
+  await assert.rejects(usage(id), /ENOTDIR/);
+});
+
+test('a build that fails because its preview was deleted ends as cancelled, and nobody is told', async () => {
+  const own = await appTenant(server);
+  const hook = await hooked(own, 'deleted');
+  await save(own, hook.id);
+  const told = await push(own, hook, 'hangs');
+  const build = await own.build(told.build_id ?? '');
+  const [row] = await server.db
+    .select()
+    .from(task)
+    .where(eq(task.id, build.task_id ?? ''));
+  assert.ok(row);
+  const [preview] = (await shown(own, hook.id)).previews;
+  await own.client.delete(`/nucal/app/preview/${preview?.id}`);
+  const context = { app: server.app, task: row } as unknown as StepContext;
+  const error = { code: 'UNSUPPORTED', message: 'This preview has ended.', retryable: false };
+  const notice = await server.db.transaction((tx) => previewKind.failed(tx, context, error));
+  assert.equal(notice, null);
+  assert.equal((await own.build(build.id)).status, 'cancelled');
+});
+
+test('a preview whose release is more than the plan stores is refused; what it replaces does not count', async (t) => {
+  const { own, hook, preview } = await previewed('large', 'big');
+  const { build, usage } = server.app.hosting;
+  t.after(() => Object.assign(server.app.hosting, { build, usage }));
+  const limit = limitsOfPlan((await own.app(hook.id)).plan_type).site.diskMb * 1024 ** 2;
+  const after = async (by: string, bytes: number, shown: number) => {
+    server.app.hosting.build = async (...given) => ({ ...(await build(...given)), bytes });
+    server.app.hosting.usage = async (id) => ({
+      ...{ files: 1, complete: true },
+      bytes: id.startsWith(`${hook.id}-p`) ? shown : shown + 1000,
+    });
+    const told = await push(own, hook, 'big', { by });
+    return own.builtTo(told.build_id ?? '', bytes > 1000 ? 'failed' : 'success');
+  };
+  const refused = await after('more', limit - 999, 500);
+  assert.match(refused.error ?? '', /would have \d+ MB, and the plan allows \d+ MB\. Delete a preview/);
+  assert.equal((await shown(own, hook.id)).previews[0]?.live_build?.id, preview.live_build?.id);
+  assert.equal((await own.build(refused.id)).is_kept, false);
+  await after('less', 1000, limit);
 });
 
 test('of many pushes at once the newest is what the preview shows', async () => {

@@ -271,13 +271,17 @@ test('a member who is limited to the front end of an application sees nothing of
     const [project] = projects.body['pageElements'] as AppProject[];
     const lists = [text, projects.text, (await who.get('/nucal/user/apps')).text];
     return {
+      hasBuildTime: (await who.get('/nucal/dashboard')).body['build_seconds'] !== null,
       other: (body as unknown as App).other_part?.id ?? null,
       parts: project?.apps.map(({ id }) => id).sort(),
       isNamed: lists.some((list) => list.includes(back.fqdn)),
     };
   };
-  assert.deepEqual(await seen(here.own), { other: back.id, parts: [front.id, back.id].sort(), isNamed: true });
-  assert.deepEqual(await seen(browser), { other: null, parts: [front.id], isNamed: false });
+  assert.deepEqual(await seen(here.own), {
+    ...{ hasBuildTime: true, other: back.id, isNamed: true },
+    parts: [front.id, back.id].sort(),
+  });
+  assert.deepEqual(await seen(browser), { hasBuildTime: false, other: null, parts: [front.id], isNamed: false });
 });
 
 test('a limited member publishes no repository with the GitHub connection of the account', async () => {

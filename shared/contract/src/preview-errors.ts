@@ -15,4 +15,10 @@ export const previewErrors = {
     title: 'This preview has no release yet',
     message: 'Wait until its build has succeeded, then try again.',
   },
+  PREVIEW_DISK: {
+    httpStatus: 409,
+    title: 'The previews are too large',
+    message:
+      'The application and its previews would have {used} MB, and the plan allows {limit} MB. Delete a preview, or choose a larger plan.',
+  },
 } as const;

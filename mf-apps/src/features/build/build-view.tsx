@@ -1,8 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { t, told } from '@panel/core';
-import { Badge, Banner, Button, Card, Inline, RelativeTime, Skeleton, Stack, Text, formatElapsed } from '@panel/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  Card,
+  Inline,
+  Link,
+  RelativeTime,
+  Skeleton,
+  Stack,
+  Text,
+  formatElapsed,
+} from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import {
+  appPreviewsPath,
   buildQuery,
   buildStatusLabels,
   cannotCancelBuild,
@@ -63,6 +76,15 @@ export function BuildView({ buildId }: { buildId: string }) {
             },
             { key: 'started-by', label: t('Started by'), value: triggerLabel(build.trigger) },
             { key: 'branch', label: t('Branch'), value: build.branch ?? '–' },
+            build.preview_id !== null && {
+              key: 'preview',
+              label: t('Preview'),
+              value: (
+                <Link to={appPreviewsPath(build.site_id)}>
+                  {t('Preview of {branch}', { branch: build.branch ?? '' })}
+                </Link>
+              ),
+            },
             {
               key: 'commit',
               label: t('Commit'),

@@ -2,7 +2,7 @@ import { t, type App } from '@panel/core';
 import type { AppRun } from '@panel/contract';
 import { Badge, Link, RelativeTime, Text } from '@panel/ui';
 import { runPath, runStatusLabels } from '@panel/resources/app';
-import './command.css';
+import '../app/app-rows.css';
 
 /** The commands that ran last, the newest first. */
 export function RunList({ app, runs }: { app: App; runs: readonly AppRun[] }) {
@@ -13,7 +13,7 @@ export function RunList({ app, runs }: { app: App; runs: readonly AppRun[] }) {
       </Text>
     );
   return (
-    <ul className="app-commands" aria-label={t('Last commands')}>
+    <ul className="app-rows" aria-label={t('Last commands')}>
       {runs.map((run) => (
         <li key={run.id}>
           <RunStatus run={run} />

@@ -4,7 +4,7 @@ import type { AppSchedule } from '@panel/contract';
 import { Badge, Button, ConfirmDialog, formatDate, IconButton, Inline, Link, Text } from '@panel/ui';
 import { runPath, useRemoveSchedule } from '@panel/resources/app';
 import { RunStatus } from './run-list.tsx';
-import './command.css';
+import '../app/app-rows.css';
 
 type Props = { app: App; schedules: readonly AppSchedule[]; onEdit: (schedule: AppSchedule) => void };
 
@@ -20,7 +20,7 @@ export function ScheduleList({ app, schedules, onEdit }: Props) {
     );
   return (
     <>
-      <ul className="app-commands" aria-label={t('Scheduled commands')}>
+      <ul className="app-rows" aria-label={t('Scheduled commands')}>
         {schedules.map((each) => (
           <li key={each.id}>
             <Text weight="medium">{each.name}</Text>

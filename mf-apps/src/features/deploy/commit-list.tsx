@@ -28,6 +28,9 @@ export function CommitList({ app, reason, busy, onDeploy }: Props) {
                   <>
                     <Badge tone={buildStatusLabels[build.status].tone}>{buildStatusLabels[build.status].label}</Badge>
                     <Link to={buildPath(app.id, build.id)}>{t('Build {number}', { number: build.number })}</Link>
+                    {build.preview_id !== null && (
+                      <Badge tone="info">{t('Preview of {branch}', { branch: build.branch ?? '' })}</Badge>
+                    )}
                   </>
                 )}
                 <Button

@@ -26,7 +26,7 @@ test('a branch is built as a preview, promoted and deleted; who may see it is ch
   await user.type(screen.getByRole('textbox', { name: /^Branch(?!es)/ }), 'feature/one');
   await user.click(screen.getByRole('button', { name: 'Build a preview' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/manage-app/build/${id}`), LONG);
-  await router.navigate(`/manage-app/previews/${id}`);
+  await user.click(await screen.findByRole('link', { name: 'Preview of feature/one' }));
   await user.click(await screen.findByRole('button', { name: 'Set a password' }));
   const panel = await screen.findByRole('dialog', { name: 'Password of previews' });
   await user.type(within(panel).getByRole('textbox', { name: 'User name' }), 'team');
@@ -43,6 +43,9 @@ test('a branch is built as a preview, promoted and deleted; who may see it is ch
     'href',
     expect.stringMatching(/\/\/feature-one-[0-9a-f]{10}\./),
   );
+  expect(screen.getAllByRole('link', { name: 'Build & Deploy' })).toHaveLength(1);
+  await user.click(within(list).getByRole('button', { name: 'Extend feature/one' }));
+  expect(await screen.findByText('Preview extended.')).toBeVisible();
   await user.click(within(list).getByRole('button', { name: 'Promote feature/one to production' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Promote to production' }));
   expect(await screen.findByText('Promoted from a preview', undefined, LONG)).toBeVisible();

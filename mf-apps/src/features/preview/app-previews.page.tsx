@@ -1,8 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { t, useUser, type App } from '@panel/core';
-import { Banner, ButtonLink, Link, Skeleton, Stack } from '@panel/ui';
+import { Banner, Link, Skeleton, Stack } from '@panel/ui';
 import {
-  appBuildsPath,
   appConnectPath,
   appDashboardQuery,
   appPreviewsQuery,
@@ -32,11 +31,6 @@ function AppPreviewsPage({ app }: { app: App }) {
       app={app}
       title={t('Previews')}
       subtitle={t('Each branch and pull request can be seen at an address of its own before visitors get it.')}
-      actions={
-        <ButtonLink icon="refresh" to={appBuildsPath(app.id)}>
-          {t('Build & Deploy')}
-        </ButtonLink>
-      }
     >
       {!given.has_branches ? (
         <Banner kind="info" title={t('The code of this application has no branches yet')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t, useUser, type App } from '@panel/core';
+import { notify, t, useUser, type App } from '@panel/core';
 import type { AppPreview, AppPreviews } from '@panel/contract';
 import { useNavigate } from '@panel/core/router';
 import {
@@ -26,12 +26,14 @@ import {
   usePromotePreview,
   useRemovePreview,
 } from '@panel/resources/app';
-import '../command/command.css';
+import '../app/app-rows.css';
 
 /** The previews of an application, each with its commit, its build, its address and its end. */
 export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
-  const [promoted, setPromoted] = useState<AppPreview | null>(null);
+  const [promotedId, setPromoted] = useState<string | null>(null);
   const [removed, setRemoved] = useState<AppPreview | null>(null);
+  // As it is now: what it shows may change while somebody looks.
+  const promoted = given.previews.find(({ id }) => id === promotedId);
   return (
     <Card title={t('Previews')}>
       {given.previews.length === 0 ? (
@@ -49,9 +51,15 @@ export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
               )}
             </Text>
           )}
-          <ul className="app-commands" aria-label={t('Previews')}>
+          <ul className="app-rows" aria-label={t('Previews')}>
             {given.previews.map((preview) => (
-              <PreviewItem key={preview.id} app={app} preview={preview} onPromote={setPromoted} onRemove={setRemoved} />
+              <PreviewItem
+                key={preview.id}
+                app={app}
+                preview={preview}
+                onPromote={({ id }) => setPromoted(id)}
+                onRemove={setRemoved}
+              />
             ))}
           </ul>
         </>
@@ -61,6 +69,8 @@ export function PreviewList({ app, given }: { app: App; given: AppPreviews }) {
     </Card>
   );
 }
+
+const EXTENDED = { kind: 'success', title: t('Success'), message: t('Preview extended.') } as const;
 
 type Choose = (preview: AppPreview) => void;
 type ItemProps = { app: App; preview: AppPreview; onPromote: Choose; onRemove: Choose };
@@ -115,7 +125,7 @@ function PreviewItem({ app, preview, onPromote, onRemove }: ItemProps) {
           size="s"
           aria-label={t('Extend {name}', { name: branch })}
           loading={extend.isPending}
-          onClick={() => extend.mutate(id)}
+          onClick={() => extend.mutate(id, { onSuccess: () => notify(EXTENDED) })}
         >
           {t('Extend')}
         </Button>
@@ -151,7 +161,7 @@ function PromoteDialog({ app, preview, onClose }: PromoteProps) {
       {live?.commit && <Text as="p">{t('Commit {commit}', { commit: shortCommit(live.commit) })}</Text>}
       {different.length > 0 && (
         <Banner kind="warning" title={t('It was built with other variables than production')}>
-          {t('What the build wrote into its files stays as it is: {names}. Deploy the branch instead to change that.', {
+          {t('What the build wrote into its files stays as it is: {names}. Deploy its commit instead.', {
             names: different.join(', '),
           })}
         </Banner>

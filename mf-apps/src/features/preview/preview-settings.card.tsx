@@ -32,6 +32,8 @@ type Props = { app: App; given: AppPreviews };
 export function PreviewSettingsCard({ app, given }: Props) {
   const { enabled, username, previews } = given;
   const save = useSavePreviews(app.id);
+  // Of its own, so that the form shows its failures alone.
+  const change = useSavePreviews(app.id);
   const [isProtecting, setProtecting] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const values = asTexts(given);
@@ -48,17 +50,17 @@ export function PreviewSettingsCard({ app, given }: Props) {
   return (
     <Card title={t('Which branches get previews')}>
       <Stack gap={4}>
-        {save.error && (
+        {change.error && (
           <Banner kind="danger" live>
-            {save.error.message}
+            {change.error.message}
           </Banner>
         )}
         <Switch
           label={t('Previews')}
           help={t('A push to another branch than that of production builds a preview. Search engines leave it out.')}
           checked={enabled}
-          disabled={save.isPending}
-          onChange={(isOn) => save.mutate({ enabled: isOn })}
+          disabled={change.isPending}
+          onChange={(isOn) => change.mutate({ enabled: isOn })}
         />
         {(enabled || previews.length > 0) && (
           <>

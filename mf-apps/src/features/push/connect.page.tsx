@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { Banner, ButtonLink, Card, CopyText, Inline, Link, Stack, Text } from '@panel/ui';
-import { appBuildSettingsPath, appBuildsPath, appPushQuery } from '@panel/resources/app';
+import { Banner, Card, CopyText, Inline, Link, Stack, Text } from '@panel/ui';
+import { appBuildSettingsPath, appPushQuery } from '@panel/resources/app';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';
 import { cloneCommand, firstPushCommands, pushCommands } from './git-commands.ts';
@@ -32,11 +32,6 @@ function Connect({ app }: { app: App }) {
       app={app}
       title={t('Connect')}
       subtitle={t('Push code from your computer. The panel builds and publishes it.')}
-      actions={
-        <ButtonLink icon="refresh" to={appBuildsPath(app.id)}>
-          {t('Build & Deploy')}
-        </ButtonLink>
-      }
     >
       {push.git_url === null ? (
         <Card title={t('The code is elsewhere')}>

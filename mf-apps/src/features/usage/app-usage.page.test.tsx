@@ -16,7 +16,7 @@ test('usage has the traffic of the application, and the build time of the accoun
   expect(traffic.getByText('Requests')).toBeVisible();
   expect(traffic.getByText('Nobody has visited this application in this period.')).toBeVisible();
   expect(
-    within(screen.getByRole('region', { name: 'Disk usage' })).getByText(/measured|releases that are kept/),
+    within(screen.getByRole('region', { name: 'Disk usage' })).getByText(/measured|with its previews takes/),
   ).toBeVisible();
   const builds = within(screen.getByRole('region', { name: 'Build time' }));
   expect(builds.getByText(/^0 of [\d,]+ minutes of this month are used/)).toBeVisible();

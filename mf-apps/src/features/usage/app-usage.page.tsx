@@ -18,7 +18,7 @@ const minutesOf = (seconds: number): string => formatNumber(Math.ceil(seconds / 
 function AppUsage({ app }: { app: App }) {
   const { data } = useSuspenseQuery(appDashboardQuery);
   const renews = formatDate(data.renews_at, { withTime: false });
-  const isUsedUp = data.build_seconds >= data.build_seconds_limit;
+  const { build_seconds: used, build_seconds_limit: limit } = data;
   return (
     <AppPage app={app} title={t('Usage & Insight')}>
       <Stack gap={4}>
@@ -27,23 +27,25 @@ function AppUsage({ app }: { app: App }) {
           <Text as="p">
             {app.file_size === null
               ? t('It has not been measured yet.')
-              : t('The releases that are kept take {size}.', { size: formatBytes(app.file_size) })}
+              : t('The application with its previews takes {size}.', { size: formatBytes(app.file_size) })}
           </Text>
         </Card>
-        <Card title={t('Build time')}>
-          <Stack gap={3}>
-            {isUsedUp && <Banner kind="warning">{t('Your build time of this month is used up.')}</Banner>}
-            <Text as="p">
-              {t('{used} of {limit} minutes of this month are used, by all applications of your account.', {
-                used: minutesOf(data.build_seconds),
-                limit: minutesOf(data.build_seconds_limit),
-              })}
-            </Text>
-            <Text as="p" tone="muted">
-              {t('It begins anew on {date}.', { date: renews })}
-            </Text>
-          </Stack>
-        </Card>
+        {used !== null && (
+          <Card title={t('Build time')}>
+            <Stack gap={3}>
+              {used >= limit && <Banner kind="warning">{t('Your build time of this month is used up.')}</Banner>}
+              <Text as="p">
+                {t('{used} of {limit} minutes of this month are used, by all applications of your account.', {
+                  used: minutesOf(used),
+                  limit: minutesOf(limit),
+                })}
+              </Text>
+              <Text as="p" tone="muted">
+                {t('It begins anew on {date}.', { date: renews })}
+              </Text>
+            </Stack>
+          </Card>
+        )}
       </Stack>
     </AppPage>
   );

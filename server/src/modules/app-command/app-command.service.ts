@@ -7,7 +7,7 @@ import {
   type AppScheduleForm,
 } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { splitCommand } from '../../hosting/builds/split-command.ts';
@@ -15,7 +15,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { occurrenceAfter } from '../../tasks/occurrence.ts';
 import { putSchedule, removeSchedule } from '../../tasks/schedule.repo.ts';
-import { findApp, lockOwnApp } from '../app/app-access.ts';
+import { callerId, findApp, lockOwnApp } from '../app/app-access.ts';
 import type { AppWorkload } from '../app/app.repo.ts';
 import { needBuilds } from '../app/app-create.service.ts';
 import { refuseAbuse } from '../site/start-site-task.ts';
@@ -80,8 +80,6 @@ function checkCommand(command: string): void {
     throw new PanelError('VALIDATION', {}, { fields: { command: message } });
   }
 }
-
-const callerId = (context: CallContext): string | null => (context.bearer ? null : signedIn(context).id);
 
 async function record(context: CallContext, action: string, siteId: string, more: object): Promise<void> {
   const { app, partner, request } = context;

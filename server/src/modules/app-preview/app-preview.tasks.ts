@@ -2,9 +2,10 @@ import { limitsOfPlan } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
 import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
-import type { HostingStep } from '../../hosting/driver.ts';
+import type { HostingStep, Release } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { previewIdOf } from '../../hosting/preview-id.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import {
   BUILD_TASK,
@@ -18,6 +19,7 @@ import {
 import { endBuild } from '../app/app-build.repo.ts';
 import type { AppWorkload } from '../app/app.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
+import { PREVIEW_RESOURCE } from '../site/find-site.ts';
 import { refuseTask } from '../app-account/build-minutes.ts';
 import { previewHost } from './preview-host.repo.ts';
 import { changePreview, forgetReleases, pendingPromotions, previewOf, type PreviewRow } from './preview.repo.ts';
@@ -61,19 +63,27 @@ const prepareStep: StepDefinition = {
 const previewBuildStep: StepDefinition = {
   ...buildStep,
   leaves: LEAVES,
-  run: async (context) => runBuild(context, (await previewOfTask(context)).hostedId),
+  async run(context) {
+    const { hostedId } = await previewOfTask(context);
+    const { workload } = await givenOf(context);
+    await runBuild(context, hostedId, (release) => refuseTooMuch(context.app, workload, hostedId, release));
+  },
 };
 
-/** @throws HostingError when an application with its previews stores more than its plan allows */
-async function refuseTooMuch({ hosting }: StepContext['app'], { id, planType }: AppWorkload): Promise<void> {
-  const { diskMb } = limitsOfPlan(planType).site;
-  const { bytes } = await hosting.usage(id);
-  if (bytes > diskMb * MB)
-    throw new HostingError(
-      'LIMIT',
-      `The application and its previews have ${Math.ceil(bytes / MB)} MB; the plan allows ${diskMb} MB. Delete a preview, or choose a larger plan.`,
-      { retryable: false },
-    );
+/**
+ * The release takes the place of what its preview shows.
+ * @throws PanelError PREVIEW_DISK when the application with its previews would store more than its plan allows
+ */
+async function refuseTooMuch(
+  { hosting }: StepContext['app'],
+  { id, planType }: AppWorkload,
+  hostedId: string,
+  release: Release,
+): Promise<void> {
+  const { diskMb: limit } = limitsOfPlan(planType).site;
+  const [all, replaced] = [await hosting.usage(id), await hosting.usage(hostedId)];
+  const bytes = all.bytes - replaced.bytes + release.bytes;
+  if (bytes > limit * MB) throw new PanelError('PREVIEW_DISK', { used: Math.ceil(bytes / MB), limit });
 }
 
 const publishStep: StepDefinition = {
@@ -86,7 +96,6 @@ const publishStep: StepDefinition = {
     const { workload, build } = await givenOf(context);
     await refuseTask(app, workload);
     const { preview, hostedId } = await previewOfTask(context);
-    await refuseTooMuch(app, workload);
     await app.hosting.publish(hostedId, build.id, context);
     await changePreview(app.db, preview.id, { liveBuildId: build.id });
     app.edge.invalidate(await previewHost(app.db, preview));
@@ -111,6 +120,7 @@ async function published(tx: Database, context: StepContext): Promise<void> {
 /** Builds a branch and lets it answer at an address of its own. Production is not touched. */
 export const previewKind = defineKind({
   ...BUILD_TASK,
+  resource: PREVIEW_RESOURCE,
   label: 'Building a preview',
   steps: [prepareStep, previewBuildStep, publishStep],
   async succeeded(tx, context) {
@@ -126,6 +136,12 @@ export const previewKind = defineKind({
   },
   async failed(tx, context, error) {
     const buildId = payloadOf(context);
+    const { build } = await givenOf({ ...context, app: { ...context.app, db: tx } });
+    if (!(await previewOf(tx, build.previewId))) {
+      // It was deleted meanwhile: what was stopped is no failure.
+      await endBuild(tx, buildId, 'cancelled', context.app.clock.now());
+      return null;
+    }
     await endBuild(tx, buildId, 'failed', context.app.clock.now(), cutMessage(error));
     const text = said('The build of a preview of {app} failed. {reason}', {
       app: context.task.title,

@@ -1,13 +1,12 @@
 import type { AppPreview, AppPreviews, AppPreviewsInput, PromotePreviewInput } from '@panel/contract';
 import type * as v from 'valibot';
 import { addressesOf } from '../../config/config.ts';
-import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { protectionFields } from '../site/site-protection.ts';
-import { findApp, lockOwnApp, lockToBuild } from '../app/app-access.ts';
+import { callerId, findApp, lockOwnApp, lockToBuild, recorded } from '../app/app-access.ts';
 import { buildOf, type BuildRow } from '../app/app-build.repo.ts';
 import type { BuildStarted } from '../app/app-build.service.ts';
 import { needBuilds } from '../app/app-create.service.ts';
@@ -18,8 +17,6 @@ import { queueBuild } from '../app/queue-build.ts';
 import { endPreview, hasBranches, previewEnd, queuePreview } from './preview-push.ts';
 import { previewHost } from './preview-host.repo.ts';
 import { changePreview, findPreview, listPreviews, type ListedPreview, type PreviewRow } from './preview.repo.ts';
-
-const callerId = (context: CallContext): string | null => (context.bearer ? null : signedIn(context).id);
 
 const wirePreview =
   (context: CallContext, different: Different) =>
@@ -74,17 +71,6 @@ export async function showPreviews(context: CallContext, id: string): Promise<Ap
   };
 }
 
-const recorded = (
-  context: CallContext,
-  action: string,
-  { id: siteId, fqdn }: AppWorkload,
-  more: object,
-): Promise<void> => {
-  const { app, partner, request } = context;
-  const who = { partnerId: partner.id, userId: callerId(context), request };
-  return audit(app.db, action, who, { siteId, fqdn, ...more });
-};
-
 /**
  * Chooses which branches get previews, and who may see them. Switching them off ends none: what is there ends by itself, or is deleted.
  * @throws PanelError NOT_FOUND, CONFLICT
@@ -105,14 +91,14 @@ export async function savePreviews(
     });
     return workload;
   });
-  for (const { preview } of await listPreviews(context.app.db, id)) await invalidate(context, preview);
+  // Who may see them is all that visitors notice.
+  if (fields)
+    for (const { preview, domain } of await listPreviews(context.app.db, id))
+      context.app.edge.invalidate(`${preview.label}.${domain}`);
   const protectedNow = protection === undefined ? {} : { protection: protection === null ? 'removed' : 'set' };
   await recorded(context, 'app.previews', workload, { enabled, branches: branches?.length, days, ...protectedNow });
   return showPreviews(context, id);
 }
-
-const invalidate = async ({ app }: CallContext, preview: PreviewRow): Promise<void> =>
-  app.edge.invalidate(await previewHost(app.db, preview));
 
 /**
  * Builds the newest commit of a branch as its preview, whether or not a pattern has it.
@@ -176,11 +162,12 @@ export async function promotePreview(
   return result;
 }
 
-/** Lets a preview end as late as if it were pushed to now. @throws PanelError NOT_FOUND */
+/** Lets a preview end as late as if it were pushed to now, and never earlier than it would. @throws PanelError NOT_FOUND */
 export async function extendPreview(context: CallContext, id: string): Promise<AppPreviews> {
-  const { own } = await withPreview(context, id, lockOwnApp, ({ preview, app }, tx) =>
-    changePreview(tx, preview.id, { endsAt: previewEnd(context.app, app) }),
-  );
+  const { own } = await withPreview(context, id, lockOwnApp, async ({ preview, app }, tx) => {
+    const endsAt = previewEnd(context.app, app);
+    if (endsAt > preview.endsAt) await changePreview(tx, preview.id, { endsAt });
+  });
   await recorded(context, 'app.preview_extend', own.workload, { branch: own.preview.branch });
   return showPreviews(context, own.app.id);
 }
@@ -188,7 +175,7 @@ export async function extendPreview(context: CallContext, id: string): Promise<A
 /** Ends a preview. @throws PanelError NOT_FOUND */
 export async function removePreview(context: CallContext, id: string): Promise<AppPreviews> {
   const { own } = await withPreview(context, id, lockOwnApp, ({ preview }, tx) => endPreview(context.app, tx, preview));
-  await invalidate(context, own.preview);
+  context.app.edge.invalidate(await previewHost(context.app.db, own.preview));
   await recorded(context, 'app.preview_delete', own.workload, { branch: own.preview.branch });
   return showPreviews(context, own.app.id);
 }

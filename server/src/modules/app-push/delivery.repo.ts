@@ -53,13 +53,13 @@ export async function endReceiving(tx: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Pushes that began before a time and have no end: the process that received them was killed. */
+/** Some pushes that began before a time and have no end; any, so that those that cannot be settled now do not keep the others. */
 export const interruptedPushes = (db: Database, before: Date, limit: number): Promise<DeliveryRow[]> =>
   db
     .select()
     .from(appDelivery)
     .where(and(eq(appDelivery.result, 'receiving'), lt(appDelivery.createdAt, before)))
-    .orderBy(appDelivery.createdAt)
+    .orderBy(sql`random()`)
     .limit(limit);
 
 /** Removes deliveries before a time; run by housekeeping. */

@@ -55,6 +55,8 @@ async function* limited(body: ReadableStream<Uint8Array> | null): AsyncGenerator
 /** Branches whose names are said to who pushed. */
 const NAMED = 3;
 
+const UNSETTLED = ['The push is stored. It is built within half an hour.'];
+
 type Given = { workload: AppWorkload; app: AppRow };
 
 /** Lines for who pushed; a new commit of the branch that is built starts a build. */
@@ -123,7 +125,12 @@ export function gitPages(app: AppContext): Hono<PanelEnv> {
       git.ended.then(leave, leave);
       const pushed = async () => {
         await git.ended;
-        return push === null ? [] : afterPush(app, c, push);
+        if (push === null) return [];
+        // The push is there whatever comes after it; a chore settles it once it can.
+        return afterPush(app, c, push).catch((err: unknown) => {
+          c.get('log').error({ err, appId: push.appId }, 'a push could not be settled');
+          return UNSETTLED;
+        });
       };
       const body = push === null ? git.body : Readable.from(withRemoteLines(git.body, pushed));
       // A client that goes away ends it.

@@ -24,6 +24,14 @@ export type BegunPush = {
 const INTERRUPTED_MS = 15 * 60_000;
 const AT_ONCE = 20;
 
+/** The newest commit of a branch, of a list if it has it; a list may be cut short. */
+const commitOf = async (
+  { hosting }: Deps,
+  appId: string,
+  branch: string,
+  heads: ReadonlyMap<string, string> | null,
+): Promise<string | null> => heads?.get(branch) ?? hosting.branchCommit(appId, branch);
+
 /** Notes that a push begins, so that it is built even if this process is killed before it has been received. */
 export async function beginPush(
   app: Deps,
@@ -32,7 +40,7 @@ export async function beginPush(
 ): Promise<BegunPush> {
   const branch = chosen ?? PANEL_BRANCH;
   const heads = previewsOn ? await app.hosting.branches(appId) : null;
-  const before = heads ? (heads.get(branch) ?? null) : await app.hosting.branchCommit(appId, branch);
+  const before = await commitOf(app, appId, branch, heads);
   const about = { appId, sender: 'panel', fromAddress: from, branch, commit: before } as const;
   const id = await insertDelivery(app.db, { ...about, result: 'receiving', createdAt: app.clock.now() });
   if (id === null) throw new PanelError('INTERNAL');
@@ -40,23 +48,27 @@ export async function beginPush(
 }
 
 /**
- * What a push has changed of the other branches. Without what was there before, previews are compared with the commit that was built of
- * them.
+ * What a push has changed of the other branches, and the newest commits of all. Without what was there before, previews are compared
+ * with the commit that was built of them; with none of both, nobody has looked.
  */
-async function otherBranches(app: Deps, { appId, branch, heads }: BegunPush): Promise<PushedBranch[]> {
+async function otherBranches(
+  app: Deps,
+  { appId, branch, heads }: BegunPush,
+): Promise<{ others: PushedBranch[]; now: ReadonlyMap<string, string> | null }> {
   const previews = await listPreviews(app.db, appId);
   const known = heads ?? new Map(previews.map(({ preview, last }) => [preview.branch, last?.commit ?? '']));
-  if (known.size === 0 && heads === null) return [];
+  if (known.size === 0 && heads === null) return { others: [], now: null };
   const now = await app.hosting.branches(appId);
   const changed = [...now].filter(([name, commit]) => (heads || known.has(name)) && known.get(name) !== commit);
   const gone: typeof previews = [];
   // A list may be cut short; a preview ends only once its branch is known to be gone.
   for (const each of previews)
     if (!now.has(each.preview.branch) && (await isGone(app, appId, each.preview.branch))) gone.push(each);
-  return [
+  const all: PushedBranch[] = [
     ...changed.map(([name, commit]) => ({ branch: name, commit })),
     ...gone.map(({ preview }) => ({ branch: preview.branch, commit: null, isDeleted: true })),
-  ].filter((each) => each.branch !== branch);
+  ];
+  return { others: all.filter((each) => each.branch !== branch), now };
 }
 
 /** Whether a repository has no such branch; false when it cannot say. */
@@ -72,9 +84,10 @@ const isGone = ({ hosting }: Deps, appId: string, branch: string): Promise<boole
 /** Builds what a push has changed; null when all branches that are built are as they were. */
 export async function settlePush(app: Deps, push: BegunPush): Promise<(Delivered & { commit: string }) | null> {
   const { id, appId, branch, before, from } = push;
-  const commit = await app.hosting.branchCommit(appId, branch);
+  const { others, now } = await otherBranches(app, push);
+  const commit = await commitOf(app, appId, branch, now);
   const isBuilt = commit !== null && commit !== before;
-  const pushed = [...(isBuilt ? [{ branch, commit }] : []), ...(await otherBranches(app, push))];
+  const pushed = [...(isBuilt ? [{ branch, commit }] : []), ...others];
   if (pushed.length === 0) {
     await endReceiving(app.db, id);
     return null;

@@ -1,5 +1,6 @@
 import type { App } from '@panel/contract';
-import type { CallContext } from '../../context/call-context.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -8,6 +9,21 @@ import { refuseBuildsOf } from '../app-account/build-minutes.ts';
 import { findBuild, type ListedBuild } from './app-build.repo.ts';
 import { findListedApp, lockApp, type AppRow, type AppWorkload, type ListedApp } from './app.repo.ts';
 import { publicApp } from './public-app.ts';
+
+/** Who calls, for what is written down about it; null for a token of the installation. */
+export const callerId = (context: CallContext): string | null => (context.bearer ? null : signedIn(context).id);
+
+/** Writes down what the caller did with an application. */
+export const recorded = (
+  context: CallContext,
+  action: string,
+  { id: siteId, fqdn }: Pick<AppWorkload, 'id' | 'fqdn'>,
+  more: object,
+): Promise<void> => {
+  const { app, partner, request } = context;
+  const who = { partnerId: partner.id, userId: callerId(context), request };
+  return audit(app.db, action, who, { siteId, fqdn, ...more });
+};
 
 /** An application of the caller's scope. @throws PanelError NOT_FOUND, also for those of others */
 export const findApp = async (context: CallContext, id: string): Promise<ListedApp> =>

@@ -56,7 +56,7 @@ export const buildsBetween = (db: Database, appId: string, from: Date, to: Date)
 const FAILED_RESTORE = (b: string): SQL =>
   sql`(${sql.raw(b)}.trigger = 'restore' and ${sql.raw(b)}.status in ('failed', 'cancelled'))`;
 
-/** The newest build of each of the newest commits of an application. */
+/** The newest build of each of the newest commits of an application: one of production, or of a preview where there is no other. */
 export const builtCommits = (db: Database, appId: string): Promise<ListedBuild[]> =>
   listed(db)
     .where(
@@ -64,7 +64,7 @@ export const builtCommits = (db: Database, appId: string): Promise<ListedBuild[]
         eq(appBuild.appId, appId),
         sql`${appBuild.commit} is not null`,
         sql`not ${FAILED_RESTORE('app_build')}`,
-        sql`not exists (select 1 from app_build n where n.app_id = ${appBuild.appId} and n.commit = ${appBuild.commit} and n.number > ${appBuild.number} and not ${FAILED_RESTORE('n')})`,
+        sql`not exists (select 1 from app_build n where n.app_id = ${appBuild.appId} and n.commit = ${appBuild.commit} and (n.preview_id is null, n.number) > (${appBuild.previewId} is null, ${appBuild.number}) and not ${FAILED_RESTORE('n')})`,
       ),
     )
     .orderBy(desc(appBuild.number))

@@ -1,35 +1,17 @@
 import { appFiles } from '../../archive/stored-zips.ts';
-import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { onDisk } from '../../context/uploaded-file.ts';
 import { KEPT_RELEASES } from '@panel/contract';
 import { PanelError } from '../../kernel/errors.ts';
 import { endBuild } from './app-build.repo.ts';
-import { findOwnBuild, lockToBuild } from './app-access.ts';
+import { callerId, findOwnBuild, lockToBuild, recorded } from './app-access.ts';
 import { needBuilds } from './app-create.service.ts';
-import { updateApp, type AppWorkload } from './app.repo.ts';
-import { APP_RESOURCE, openTaskOn } from '../site/find-site.ts';
+import { updateApp } from './app.repo.ts';
+import { APP_RESOURCE, productionTaskOn } from '../site/find-site.ts';
 import { queueBuild } from './queue-build.ts';
 
 export type BuildStarted = { status: true; build_id: string; task_id: string | null };
-
-const callerId = (context: CallContext): string | null => (context.bearer ? null : signedIn(context).id);
-
-const recorded = (
-  context: CallContext,
-  action: string,
-  { id: siteId, fqdn }: AppWorkload,
-  more: object,
-): Promise<void> => {
-  const { app, partner, request } = context;
-  return audit(
-    app.db,
-    action,
-    { partnerId: partner.id, userId: callerId(context), request },
-    { siteId, fqdn, ...more },
-  );
-};
 
 /** Builds the newest commit of an application's branch, or a chosen one. @throws PanelError NOT_FOUND, ABUSE, BUILDS_UNAVAILABLE */
 export async function deploy(context: CallContext, id: string, commit?: string): Promise<BuildStarted> {
@@ -87,7 +69,7 @@ export async function publishBuild(context: CallContext, id: string): Promise<Bu
   if (build.previewId !== null) throw new PanelError('NOT_FOUND');
   const { taskId, workload } = await context.app.db.transaction(async (tx) => {
     const { workload: row } = await lockToBuild(context, tx, build.appId);
-    const running = await openTaskOn(tx, build.appId);
+    const running = await productionTaskOn(tx, build.appId);
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
     const { build: now } = await findOwnBuild({ ...context, app: { ...context.app, db: tx } }, id);
     if (!now.isKept) throw new PanelError('BUILD_NOT_KEPT', { limit: KEPT_RELEASES });

@@ -3,7 +3,7 @@ import { addressOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
-import type { HostingStep, BuildStage, Recognized } from '../../hosting/driver.ts';
+import type { HostingStep, BuildStage, Recognized, Release } from '../../hosting/driver.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
@@ -65,8 +65,15 @@ async function recordFound(db: Database, { app, build }: BuildGiven, found: Reco
   });
 }
 
-/** Builds the release of a task, for production, or under the hosted id of a preview. */
-export async function runBuild(context: StepContext, hostedId: string = context.task.resourceId): Promise<void> {
+/**
+ * Builds the release of a task, for production, or under the hosted id of a preview.
+ * @param accept throws for a release that may not be published, which is not kept then
+ */
+export async function runBuild(
+  context: StepContext,
+  hostedId: string = context.task.resourceId,
+  accept?: (release: Release) => Promise<void>,
+): Promise<void> {
   const { app, note, signal } = context;
   const given = await givenOf(context);
   const { build } = given;
@@ -112,6 +119,7 @@ export async function runBuild(context: StepContext, hostedId: string = context.
       },
     );
     await recording;
+    await accept?.(release);
     const { runtime, nodeVersion } = release;
     await changeBuild(app.db, build.id, { status: 'deploying', stage: 'publish', runtime, nodeVersion, isKept: true });
   } catch (error) {

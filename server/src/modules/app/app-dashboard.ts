@@ -16,7 +16,7 @@ export async function appDashboard(context: CallContext): Promise<AppDashboard> 
   const [totals, time] = await Promise.all([appTotals(app.db, scope), buildTime(app, user)]);
   return {
     ...totals,
-    build_seconds: isLimited(scope) ? 0 : time.used,
+    build_seconds: isLimited(scope) ? null : time.used,
     build_seconds_limit: isStaff(user) ? 0 : time.limit,
     renews_at: time.renewsAt.toISOString(),
     builds_missing: app.hosting.buildsMissing(),

@@ -44,7 +44,7 @@ export async function buildSource(
 }
 
 const previewGone = (): HostingError =>
-  new HostingError('SOURCE_UNAVAILABLE', 'The preview has ended. Deploy its branch or its commit instead.', {
+  new HostingError('SOURCE_UNAVAILABLE', 'The preview has ended. Deploy its commit instead.', {
     retryable: false,
   });
 

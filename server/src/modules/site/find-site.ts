@@ -14,9 +14,16 @@ import { needPort } from './site-ports.ts';
 /** The kind of resource of tasks that build or publish; one of them and one on the site do not run at once. */
 export const APP_RESOURCE = 'app';
 
-/** The task that works on a workload, of either kind of resource. */
-export const openTaskOn = async (tx: Database, id: string): Promise<string | null> =>
+/** The kind of resource of tasks that build previews, which leave what visitors get as it is. */
+export const PREVIEW_RESOURCE = 'preview';
+
+/** The task that works on what visitors of a workload get, of either kind of resource. */
+export const productionTaskOn = async (tx: Database, id: string): Promise<string | null> =>
   (await openTaskOf(tx, 'site', id)) ?? (await openTaskOf(tx, APP_RESOURCE, id)) ?? null;
+
+/** The task that works on a workload, or on one of its previews. */
+export const openTaskOn = async (tx: Database, id: string): Promise<string | null> =>
+  (await productionTaskOn(tx, id)) ?? (await openTaskOf(tx, PREVIEW_RESOURCE, id)) ?? null;
 
 /**
  * The site of the caller's scope.

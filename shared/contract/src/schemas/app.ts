@@ -152,8 +152,11 @@ export type AppTemplate = v.InferOutput<typeof AppTemplate>;
 export const AppDashboard = v.object({
   appCount: v.number(),
   projectCount: v.number(),
-  /** Build seconds used in this month, and how many the plan has; the count begins anew on the first day of the next. */
-  build_seconds: v.number(),
+  /**
+   * Build seconds used in this month, and how many the plan has; the count begins anew on the first day of the next. Null for a
+   * member of some sites and applications: it is of the whole account.
+   */
+  build_seconds: v.nullable(v.number()),
   build_seconds_limit: v.number(),
   renews_at: v.string(),
   totalPageViews: v.nullable(v.number()),

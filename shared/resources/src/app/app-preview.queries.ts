@@ -44,7 +44,8 @@ export function usePromotePreview() {
   return useMutation({
     mutationFn: ({ id, live_build }: Pick<AppPreview, 'id' | 'live_build'>) =>
       api.app.promotePreview({ id, build_id: live_build?.id }, { context: { idempotencyKey: newIdempotencyKey() } }),
-    onSuccess: refresh,
+    // Also after a refusal: it shows something else by now.
+    onSettled: refresh,
   });
 }
 
