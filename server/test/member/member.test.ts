@@ -34,7 +34,11 @@ const invite = (browser: Browser, email: string, role: MemberRole, workload_ids:
 const give = (
   browser: Browser,
   id: string,
-  body: { role: MemberRole; workload_ids?: string[]; expected?: MemberRole },
+  body: {
+    role: MemberRole;
+    workload_ids?: string[];
+    expected?: { role?: MemberRole; workload_ids?: string[] | null };
+  },
 ) => browser.write('PUT', `/account/member/${id}`, { workload_ids: null, ...body });
 const listed = async (browser: Browser) => (await browser.get('/account/member')).body['pageElements'] as Member[];
 
@@ -122,8 +126,8 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
     codes(
       await give(owner.browser, owner.id, { role: 'developer' }),
       await owner.browser.write('DELETE', `/account/member/${owner.id}`),
-      await give(owner.browser, dev.id, { role: 'read_only', expected: 'developer' }),
-      await give(here.own, dev.id, { role: 'billing', expected: 'developer' }),
+      await give(owner.browser, dev.id, { role: 'read_only', expected: { role: 'developer' } }),
+      await give(here.own, dev.id, { role: 'billing', expected: { role: 'developer' } }),
     ),
     ['MEMBER_SELF', 'MEMBER_SELF', 'ok', 'CONFLICT'],
   );
@@ -137,6 +141,23 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
   // Only the customer ends the account, also of members who are owners.
   await give(here.own, owner.id, { role: 'owner' });
   assert.deepEqual(codes(await owner.browser.post('/account/deletion', {})), ['MEMBER_ROLE']);
+});
+
+test('of two changes of a member’s sites the second sees the first', async () => {
+  const here = await world();
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => addSite(panel, here.partner, here.customer)));
+  assert.ok(a && b && c);
+  const { id } = await join(here, 'developer', [a.id, b.id]);
+  const change = (ids: string[], opened: string[] | null) =>
+    give(here.own, id, { role: 'developer', workload_ids: ids, expected: { role: 'developer', workload_ids: opened } });
+  // The order in which they were chosen is none of their values.
+  assert.deepEqual(codes(await change([c.id], [a.id, b.id]), await change([c.id], [b.id, a.id])), ['ok', 'CONFLICT']);
+  const refused = await change([a.id], null);
+  assert.deepEqual(
+    [refused.body['code'], refused.body['current']],
+    ['CONFLICT', { role: 'developer', workload_ids: [c.id] }],
+  );
+  assert.deepEqual((await listed(here.own))[0]?.workloads?.map((each) => each.id), [c.id]);
 });
 
 test('a limited member has the chosen sites everywhere, and nothing of the others', async () => {
@@ -362,9 +383,12 @@ test('the tokens of members are counted for each, and the owner of the account h
   ]);
 });
 
-test('the log of the account has a change of a member’s email', async () => {
+const logOf = async (browser: Browser) => (await browser.get('/audit/own')).body['pageElements'] as AuditLine[];
+
+test('the log of the account has what a member does to their own sign-in, also when they are gone', async () => {
   const here = await world();
   const { browser, email, id } = await join(here, 'developer');
+  assert.deepEqual(codes(await browser.write('PUT', '/user/profile', { firstname: 'Rosa', lastname: 'M', phone_number: '' })), ['ok']);
   const to = `n${randomUUID().slice(0, 8)}@team.example`;
   assert.equal((await browser.post('/account/email-change', { email: to })).status, 200);
   const tokens = [(await newestTo(panel, email)).tokens[1], (await newestTo(panel, to)).tokens[0]];
@@ -374,4 +398,32 @@ test('the log of the account has a change of a member’s email', async () => {
     .from(auditLog)
     .where(and(eq(auditLog.action, 'email.change'), eq(auditLog.customerId, here.customer.id)));
   assert.equal(line?.userId, id);
+  assert.deepEqual(codes(await here.own.write('DELETE', `/account/member/${id}`)), ['ok']);
+  const lines = await logOf(here.own);
+  for (const [field, name] of [
+    ['call', 'user.updateProfile'],
+    ['action', 'email.request'],
+    ['action', 'email.change'],
+  ] as const) {
+    const own = lines.find((each) => each[field] === name);
+    assert.deepEqual([own?.by, own?.user], ['member', { id, email }], name);
+  }
+});
+
+test('in the log, a program with a token of a member is told from the member', async () => {
+  const here = await world();
+  const site = await addSite(panel, here.partner, here.customer);
+  const { browser } = await join(here, 'developer');
+  const program = panel.browser(here.partner, { authorization: `Bearer ${await tokenOf(browser)}` });
+  for (const [who, name] of [
+    [browser, 'by-person'],
+    [program, 'by-program'],
+  ] as const)
+    assert.deepEqual(codes(await who.write('PUT', `/site/id/${site.id}`, { name })), ['ok']);
+  const renamed = (lines: AuditLine[]) => lines.flatMap(({ call, by }) => (call === 'site.update' ? [by] : []));
+  assert.deepEqual(renamed(await logOf(here.own)), ['token', 'member']);
+  for (const by of ['token', 'member'] as const) {
+    const { body } = await here.own.get(`/audit/own?by=${by}`);
+    assert.deepEqual(renamed(body['pageElements'] as AuditLine[]), [by]);
+  }
 });
