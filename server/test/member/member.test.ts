@@ -140,7 +140,8 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
   assert.deepEqual(codes(await give(owner.browser, dev.id, { role: 'owner' })), ['MEMBER_ROLE']);
   // Only the customer ends the account, also of members who are owners.
   await give(here.own, owner.id, { role: 'owner' });
-  assert.deepEqual(codes(await owner.browser.post('/account/deletion', {})), ['MEMBER_ROLE']);
+  const { body } = await owner.browser.post('/account/deletion', {});
+  assert.equal(body['message'], 'Your role in this account is Owner. This can be done by: the customer.');
 });
 
 test('of two changes of a member’s sites the second sees the first', async () => {
@@ -157,7 +158,10 @@ test('of two changes of a member’s sites the second sees the first', async () 
     [refused.body['code'], refused.body['current']],
     ['CONFLICT', { role: 'developer', workload_ids: [c.id] }],
   );
-  assert.deepEqual((await listed(here.own))[0]?.workloads?.map((each) => each.id), [c.id]);
+  assert.deepEqual(
+    (await listed(here.own))[0]?.workloads?.map((each) => each.id),
+    [c.id],
+  );
 });
 
 test('a limited member has the chosen sites everywhere, and nothing of the others', async () => {
@@ -388,7 +392,10 @@ const logOf = async (browser: Browser) => (await browser.get('/audit/own')).body
 test('the log of the account has what a member does to their own sign-in, also when they are gone', async () => {
   const here = await world();
   const { browser, email, id } = await join(here, 'developer');
-  assert.deepEqual(codes(await browser.write('PUT', '/user/profile', { firstname: 'Rosa', lastname: 'M', phone_number: '' })), ['ok']);
+  assert.deepEqual(
+    codes(await browser.write('PUT', '/user/profile', { firstname: 'Rosa', lastname: 'M', phone_number: '' })),
+    ['ok'],
+  );
   const to = `n${randomUUID().slice(0, 8)}@team.example`;
   assert.equal((await browser.post('/account/email-change', { email: to })).status, 200);
   const tokens = [(await newestTo(panel, email)).tokens[1], (await newestTo(panel, to)).tokens[0]];

@@ -16,14 +16,7 @@ import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { endAllChanges } from '../user/email-change-end.repo.ts';
 import { insertCustomer, isEmailHeld } from '../user/user.repo.ts';
-import {
-  belongingsOf,
-  changeCustomer,
-  factsOf,
-  findCustomer,
-  recordOf,
-  saveRecord,
-} from './customer.repo.ts';
+import { belongingsOf, changeCustomer, factsOf, findCustomer, recordOf, saveRecord } from './customer.repo.ts';
 import { publicCustomer } from './public-customer.ts';
 
 /** One customer with everything that their page shows. @throws PanelError NOT_FOUND */

@@ -109,7 +109,8 @@ export async function inviteMember(
     if (email === personOf(context).email) throw new PanelError('MEMBER_SELF');
     if (members.some((member) => member.email === email)) throw new PanelError('MEMBER_EXISTS', { email });
     if (members.length >= MEMBERS_MAX) throw new PanelError('MEMBER_LIMIT', { limit: MEMBERS_MAX });
-    if (await isEmailHeld(tx, { partnerId: partner.id, now: app.clock.now(), email })) throw new PanelError('EMAIL_TAKEN');
+    if (await isEmailHeld(tx, { partnerId: partner.id, now: app.clock.now(), email }))
+      throw new PanelError('EMAIL_TAKEN');
     const access = { accountId: signedIn(context).id, memberRole: role, allWorkloads: ids === null };
     const inserted = await insertMember(tx, { partnerId: partner.id, ...names, ...access });
     if (!inserted) throw new PanelError('EMAIL_TAKEN');

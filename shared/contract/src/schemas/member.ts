@@ -49,17 +49,15 @@ export const MEMBER_ACCESS_WHOLE = 'This role is about the whole account and can
 
 type Access = { role: MemberRole; workload_ids: string[] | null };
 const access = { role: AnyMemberRole, workload_ids: WorkloadIds };
-const someChosen = v.forward(
-  v.check(({ workload_ids: ids }: Access) => ids === null || ids.length > 0, MEMBER_ACCESS_MISSING),
-  ['workload_ids'],
-);
-const roleLimited = v.forward(
-  v.check(({ role, workload_ids: ids }: Access) => ids === null || canBeLimited(role), MEMBER_ACCESS_WHOLE),
-  ['workload_ids'],
-);
+const hasSome = ({ workload_ids: ids }: Access): boolean => ids === null || ids.length > 0;
+const fitsRole = ({ role, workload_ids: ids }: Access): boolean => ids === null || canBeLimited(role);
 
 /** What a member may do, and with which sites and applications. */
-export const MemberAccessInput = v.pipe(v.object(access), someChosen, roleLimited);
+export const MemberAccessInput = v.pipe(
+  v.object(access),
+  v.forward(v.check(hasSome, MEMBER_ACCESS_MISSING), ['workload_ids']),
+  v.forward(v.check(fitsRole, MEMBER_ACCESS_WHOLE), ['workload_ids']),
+);
 
 export const MemberInviteInput = v.pipe(
   v.object({
@@ -68,8 +66,8 @@ export const MemberInviteInput = v.pipe(
     email: Email,
     ...access,
   }),
-  someChosen,
-  roleLimited,
+  v.forward(v.check(hasSome, MEMBER_ACCESS_MISSING), ['workload_ids']),
+  v.forward(v.check(fitsRole, MEMBER_ACCESS_WHOLE), ['workload_ids']),
 );
 
 export const MemberChangeInput = v.pipe(
@@ -78,6 +76,6 @@ export const MemberChangeInput = v.pipe(
     ...access,
     ...expected({ role: AnyMemberRole, workload_ids: v.nullable(list(v.string(), { max: MEMBER_WORKLOADS_MAX })) }),
   }),
-  someChosen,
-  roleLimited,
+  v.forward(v.check(hasSome, MEMBER_ACCESS_MISSING), ['workload_ids']),
+  v.forward(v.check(fitsRole, MEMBER_ACCESS_WHOLE), ['workload_ids']),
 );
