@@ -4,33 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App, AppProject, AuditLine, Member, MemberRole } from '@panel/contract';
-import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import type { PanelContext } from '../../src/context/env.ts';
-import { apiToken, app, appProject, auditLog, siteAccess, task, user, workload } from '../../src/db/schema.ts';
+import { apiToken, app, appProject, siteAccess, task, user, workload } from '../../src/db/schema.ts';
 import { gitCaller } from '../../src/modules/app-push/git-caller.ts';
 import { newestTo } from '../account/account-support.ts';
 import { addSite, linkTokenTo } from '../customer/customer-support.ts';
 import type { Browser } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
+import { codes, invite, membersOf, tokenOf, type World } from './member-support.ts';
 
 let panel: Panel;
 before(async () => {
   panel = await startPanel({ tasks: true });
 });
 after(() => panel.close());
+const { world, join } = membersOf(() => panel);
 
-type World = { partner: PartnerRow; customer: UserRow; own: Browser };
-
-async function world(): Promise<World> {
-  const partner = await panel.addPartner({ isSpecial: true });
-  const customer = await panel.addUser(partner, 'customer', { firstname: 'Casey', planType: 'BUSINESS' });
-  return { partner, customer, own: await panel.entered(partner, customer) };
-}
-
-const codes = (...answers: { status: number; body: Record<string, unknown> }[]) =>
-  answers.map(({ status, body }) => (status < 300 ? 'ok' : body['code']));
-const invite = (browser: Browser, email: string, role: MemberRole, workload_ids: string[] | null = null) =>
-  browser.post('/account/member', { email, role, workload_ids });
 const give = (
   browser: Browser,
   id: string,
@@ -41,17 +30,6 @@ const give = (
   },
 ) => browser.write('PUT', `/account/member/${id}`, { workload_ids: null, ...body });
 const listed = async (browser: Browser) => (await browser.get('/account/member')).body['pageElements'] as Member[];
-
-/** A member who has signed in, as the invitation leaves them. */
-async function join({ partner, own }: World, role: MemberRole, ids: string[] | null = null) {
-  const email = `m${randomUUID().slice(0, 8)}@team.example`;
-  const invited = await invite(own, email, role, ids);
-  assert.equal(invited.status, 200, invited.text);
-  const browser = panel.browser(partner);
-  const token = await linkTokenTo(panel, email);
-  assert.equal((await browser.post('/set-password', { token, password: PASSWORD })).status, 200);
-  return { browser, email, id: (invited.body['data'] as Member).id };
-}
 
 test('a member is invited, signs in, works in the account, and the log names them', async () => {
   const here = await world();
@@ -220,13 +198,6 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
   assert.equal((await browser.get('/site')).body['totalCount'], 0);
 });
 
-const tokenOf = async (browser: Browser, scopes = ['sites:write']) => {
-  const body = { name: 'CI', scopes, expires_in_days: 7, password: PASSWORD };
-  const answer = await browser.post('/api-token', body);
-  assert.equal(answer.status, 200, answer.text);
-  return String(answer.body['token']);
-};
-
 test('a token of a member has the limits of the member, and everything ends when they are removed', async () => {
   const here = await world();
   const [a, b] = [await addSite(panel, here.partner, here.customer), await addSite(panel, here.partner, here.customer)];
@@ -385,52 +356,4 @@ test('the tokens of members are counted for each, and the owner of the account h
     'API_TOKEN_LIMIT',
     'ok',
   ]);
-});
-
-const logOf = async (browser: Browser) => (await browser.get('/audit/own')).body['pageElements'] as AuditLine[];
-
-test('the log of the account has what a member does to their own sign-in, also when they are gone', async () => {
-  const here = await world();
-  const { browser, email, id } = await join(here, 'developer');
-  assert.deepEqual(
-    codes(await browser.write('PUT', '/user/profile', { firstname: 'Rosa', lastname: 'M', phone_number: '' })),
-    ['ok'],
-  );
-  const to = `n${randomUUID().slice(0, 8)}@team.example`;
-  assert.equal((await browser.post('/account/email-change', { email: to })).status, 200);
-  const tokens = [(await newestTo(panel, email)).tokens[1], (await newestTo(panel, to)).tokens[0]];
-  for (const token of tokens) assert.equal((await browser.post('/account/link/use', { token })).status, 200);
-  const [line] = await panel.ctx.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'email.change'), eq(auditLog.customerId, here.customer.id)));
-  assert.equal(line?.userId, id);
-  assert.deepEqual(codes(await here.own.write('DELETE', `/account/member/${id}`)), ['ok']);
-  const lines = await logOf(here.own);
-  for (const [field, name] of [
-    ['call', 'user.updateProfile'],
-    ['action', 'email.request'],
-    ['action', 'email.change'],
-  ] as const) {
-    const own = lines.find((each) => each[field] === name);
-    assert.deepEqual([own?.by, own?.user], ['member', { id, email }], name);
-  }
-});
-
-test('in the log, a program with a token of a member is told from the member', async () => {
-  const here = await world();
-  const site = await addSite(panel, here.partner, here.customer);
-  const { browser } = await join(here, 'developer');
-  const program = panel.browser(here.partner, { authorization: `Bearer ${await tokenOf(browser)}` });
-  for (const [who, name] of [
-    [browser, 'by-person'],
-    [program, 'by-program'],
-  ] as const)
-    assert.deepEqual(codes(await who.write('PUT', `/site/id/${site.id}`, { name })), ['ok']);
-  const renamed = (lines: AuditLine[]) => lines.flatMap(({ call, by }) => (call === 'site.update' ? [by] : []));
-  assert.deepEqual(renamed(await logOf(here.own)), ['token', 'member']);
-  for (const by of ['token', 'member'] as const) {
-    const { body } = await here.own.get(`/audit/own?by=${by}`);
-    assert.deepEqual(renamed(body['pageElements'] as AuditLine[]), [by]);
-  }
 });

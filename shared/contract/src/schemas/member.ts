@@ -55,8 +55,14 @@ const fitsRole = ({ role, workload_ids: ids }: Access): boolean => ids === null 
 /** What a member may do, and with which sites and applications. */
 export const MemberAccessInput = v.pipe(
   v.object(access),
-  v.forward(v.check(hasSome, MEMBER_ACCESS_MISSING), ['workload_ids']),
-  v.forward(v.check(fitsRole, MEMBER_ACCESS_WHOLE), ['workload_ids']),
+  v.forward(
+    v.check((given) => hasSome(given), MEMBER_ACCESS_MISSING),
+    ['workload_ids'],
+  ),
+  v.forward(
+    v.check((given) => fitsRole(given), MEMBER_ACCESS_WHOLE),
+    ['workload_ids'],
+  ),
 );
 
 export const MemberInviteInput = v.pipe(
@@ -66,8 +72,14 @@ export const MemberInviteInput = v.pipe(
     email: Email,
     ...access,
   }),
-  v.forward(v.check(hasSome, MEMBER_ACCESS_MISSING), ['workload_ids']),
-  v.forward(v.check(fitsRole, MEMBER_ACCESS_WHOLE), ['workload_ids']),
+  v.forward(
+    v.check((given) => hasSome(given), MEMBER_ACCESS_MISSING),
+    ['workload_ids'],
+  ),
+  v.forward(
+    v.check((given) => fitsRole(given), MEMBER_ACCESS_WHOLE),
+    ['workload_ids'],
+  ),
 );
 
 export const MemberChangeInput = v.pipe(
@@ -76,6 +88,12 @@ export const MemberChangeInput = v.pipe(
     ...access,
     ...expected({ role: AnyMemberRole, workload_ids: v.nullable(list(v.string(), { max: MEMBER_WORKLOADS_MAX })) }),
   }),
-  v.forward(v.check(hasSome, MEMBER_ACCESS_MISSING), ['workload_ids']),
-  v.forward(v.check(fitsRole, MEMBER_ACCESS_WHOLE), ['workload_ids']),
+  v.forward(
+    v.check((given) => hasSome(given), MEMBER_ACCESS_MISSING),
+    ['workload_ids'],
+  ),
+  v.forward(
+    v.check((given) => fitsRole(given), MEMBER_ACCESS_WHOLE),
+    ['workload_ids'],
+  ),
 );
