@@ -115,12 +115,11 @@ export function signedIn(context: CallContext): UserRow {
   return context.viewer.user;
 }
 
-/** Who really makes a call: staff who act as a customer, or a member of the account. @throws PanelError UNAUTHENTICATED */
-export const openerOf = ({ viewer, ...context }: CallContext): string =>
-  viewer?.actor?.id ?? viewer?.member?.user.id ?? signedIn({ ...context, viewer }).id;
-
 /** The person who has the password: of a member, who makes the call for an account, the member. @throws PanelError UNAUTHENTICATED */
 export const personOf = (context: CallContext): UserRow => context.viewer?.member?.user ?? signedIn(context);
+
+/** Who really makes a call: staff who act as a customer, or a member of the account. @throws PanelError UNAUTHENTICATED */
+export const openerOf = (context: CallContext): string => context.viewer?.actor?.id ?? personOf(context).id;
 
 /** Admins of a partner and superadmins: their scope is the whole partner. */
 export const isStaff = (user: Pick<UserRow, 'role'>): boolean => user.role === 'admin' || user.role === 'superadmin';

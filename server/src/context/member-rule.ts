@@ -33,8 +33,8 @@ export function checkMemberRole(duty: MemberDuty, viewer: Pick<Viewer, 'member'>
   const member = viewer?.member;
   if (!member || mayAsMember(duty, viewer)) return;
   if (memberMay(duty, { role: member.role, all_workloads: true })) throw new PanelError('MEMBER_LIMITED');
-  const roles = MEMBER_DUTIES[duty].map((role) => MEMBER_ROLE_NAMES[role]).join(', ') || 'the customer';
-  throw new PanelError('MEMBER_ROLE', { role: MEMBER_ROLE_NAMES[member.role], roles });
+  const roles = MEMBER_DUTIES[duty].map((role) => MEMBER_ROLE_NAMES[role]).join(', ');
+  throw new PanelError('MEMBER_ROLE', { role: MEMBER_ROLE_NAMES[member.role], ...(roles && { roles }) });
 }
 
 /**

@@ -5,6 +5,9 @@ export type { Said, Sentence } from '@panel/contract';
 
 type Given = Readonly<Record<string, string | number | Date | readonly Sentence[]>>;
 
+/** A database refuses half of a character, which a cut text can end in. */
+const whole = <T>(value: T): T | string => (typeof value === 'string' ? value.toWellFormed() : value);
+
 /**
  * A text that is stored by its values, and said in the language of whoever reads it. The text is a literal, so that
  * `scripts/words.ts` finds it.
@@ -15,7 +18,7 @@ export const said = (template: string, values: Given = {}): Said => ({
   values: Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      value instanceof Date ? { date: value.toISOString() } : typeof value === 'object' ? [...value] : value,
+      value instanceof Date ? { date: value.toISOString() } : typeof value === 'object' ? [...value] : whole(value),
     ]),
   ),
 });
@@ -32,11 +35,11 @@ export const titled = (text: Said): Said & { title: string } => ({ title: englis
 /** A failure of something outside can be as long as a page. */
 const REASON_MAX = 2000;
 
-const cut = <T>(value: T): T | string => (typeof value === 'string' ? value.slice(0, REASON_MAX) : value);
+const cut = <T>(value: T): T | string => (typeof value === 'string' ? whole(value.slice(0, REASON_MAX)) : value);
 
 /** A text with values is one of the panel's own: only what it was given can be long. */
 const bounded = ({ template, values }: Sentence): Sentence => ({
-  template: Object.keys(values).length > 0 ? template : template.slice(0, REASON_MAX),
+  template: Object.keys(values).length > 0 ? template : cut(template),
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)])),
 });
 

@@ -148,7 +148,8 @@ async function answerCall(
   if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, person);
   if (call.meta.stepUp) checkProof(app.clock, person);
   const viewer = person && (call.meta.member === 'own' ? person : asAccount(person));
-  if (person?.member && viewer !== person) c.set('facts', { ...c.get('facts'), member: person.member.user });
+  // Also of what is their own: when they are gone, nothing else tells them from staff.
+  if (person?.member) c.set('facts', { ...c.get('facts'), member: person.member.user });
   const request = c.get('facts');
   await refuseGrowth(app, call);
   // Before the body is read: many at a time would fill memory and disk.

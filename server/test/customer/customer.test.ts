@@ -108,14 +108,16 @@ test('another partner’s customers, staff and superadmins do not exist here; cu
   assert.equal((await own.post(`/customer/${customer.id}/unsuspend`, {})).status, 403);
 });
 
-test('an email belongs to one account of a partner, also of staff, and names have no right-to-left override', async () => {
+test('an email belongs to one account of a partner, also of staff and superadmins, and names have no right-to-left override', async () => {
   const owner = await panel.addPartner();
   const admin = await panel.addUser(owner, 'admin');
   const staff = await panel.entered(owner, admin);
   const [one, two] = [await panel.addUser(owner, 'customer'), await panel.addUser(owner, 'customer')];
-  for (const email of [one.email, admin.email])
+  const root = await panel.addUser(null, 'superadmin');
+  for (const email of [one.email, admin.email, root.email]) {
     assert.equal((await staff.post('/customer', { email })).body['code'], 'EMAIL_TAKEN');
-  assert.equal((await staff.write('PUT', `/customer/${two.id}`, { email: one.email })).body['code'], 'EMAIL_TAKEN');
+    assert.equal((await staff.write('PUT', `/customer/${two.id}`, { email })).body['code'], 'EMAIL_TAKEN');
+  }
   const refused = await staff.post('/customer', { email: 'x@people.example', firstname: 'Ada\u202Egro.elpoep' });
   assert.deepEqual(refused.body['fields'], { firstname: 'Line breaks and control characters are not allowed.' });
 });

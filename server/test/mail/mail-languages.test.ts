@@ -182,3 +182,14 @@ test('a notification stores its English, and sentences in it are said one by one
     'b.test konnte nicht wiederhergestellt werden. The disk {said} no. Der vorherige Inhalt ist wieder da.',
   );
 });
+
+test('what was cut in the middle of a character can be stored', () => {
+  const cut = `${'x'.repeat(1999)}😀`;
+  const texts = [
+    said('{name} failed.', { name: cut.slice(0, 2000) }),
+    ...reasonOf({ message: cut }),
+    ...reasonOf({ message: '', texts: [sentence('{name} failed.', { name: cut })] }),
+  ];
+  for (const text of texts)
+    for (const part of [text.template, ...Object.values(text.values)]) assert.ok(String(part).isWellFormed());
+});

@@ -3,50 +3,32 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App, AppProject, AuditLine, Member, MemberRole } from '@panel/contract';
-import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import type { PanelContext } from '../../src/context/env.ts';
-import { apiToken, app, appProject, auditLog, siteAccess, task, user, workload } from '../../src/db/schema.ts';
+import { apiToken, app, appProject, siteAccess, task, user, workload } from '../../src/db/schema.ts';
 import { gitCaller } from '../../src/modules/app-push/git-caller.ts';
 import { newestTo } from '../account/account-support.ts';
 import { addSite, linkTokenTo } from '../customer/customer-support.ts';
 import type { Browser } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
+import { codes, invite, membersOf, tokenOf, type World } from './member-support.ts';
 
 let panel: Panel;
 before(async () => {
   panel = await startPanel({ tasks: true });
 });
 after(() => panel.close());
+const { world, join } = membersOf(() => panel);
 
-type World = { partner: PartnerRow; customer: UserRow; own: Browser };
-
-async function world(): Promise<World> {
-  const partner = await panel.addPartner({ isSpecial: true });
-  const customer = await panel.addUser(partner, 'customer', { firstname: 'Casey', planType: 'BUSINESS' });
-  return { partner, customer, own: await panel.entered(partner, customer) };
-}
-
-const codes = (...answers: { status: number; body: Record<string, unknown> }[]) =>
-  answers.map(({ status, body }) => (status < 300 ? 'ok' : body['code']));
-const invite = (browser: Browser, email: string, role: MemberRole, workload_ids: string[] | null = null) =>
-  browser.post('/account/member', { email, role, workload_ids });
 const give = (
   browser: Browser,
   id: string,
-  body: { role: MemberRole; workload_ids?: string[]; expected?: MemberRole },
+  body: {
+    role: MemberRole;
+    workload_ids?: string[];
+    expected?: { role?: MemberRole; workload_ids?: string[] | null };
+  },
 ) => browser.write('PUT', `/account/member/${id}`, { workload_ids: null, ...body });
 const listed = async (browser: Browser) => (await browser.get('/account/member')).body['pageElements'] as Member[];
-
-/** A member who has signed in, as the invitation leaves them. */
-async function join({ partner, own }: World, role: MemberRole, ids: string[] | null = null) {
-  const email = `m${randomUUID().slice(0, 8)}@team.example`;
-  const invited = await invite(own, email, role, ids);
-  assert.equal(invited.status, 200, invited.text);
-  const browser = panel.browser(partner);
-  const token = await linkTokenTo(panel, email);
-  assert.equal((await browser.post('/set-password', { token, password: PASSWORD })).status, 200);
-  return { browser, email, id: (invited.body['data'] as Member).id };
-}
 
 test('a member is invited, signs in, works in the account, and the log names them', async () => {
   const here = await world();
@@ -121,8 +103,8 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
     codes(
       await give(owner.browser, owner.id, { role: 'developer' }),
       await owner.browser.write('DELETE', `/account/member/${owner.id}`),
-      await give(owner.browser, dev.id, { role: 'read_only', expected: 'developer' }),
-      await give(here.own, dev.id, { role: 'billing', expected: 'developer' }),
+      await give(owner.browser, dev.id, { role: 'read_only', expected: { role: 'developer' } }),
+      await give(here.own, dev.id, { role: 'billing', expected: { role: 'developer' } }),
     ),
     ['MEMBER_SELF', 'MEMBER_SELF', 'ok', 'CONFLICT'],
   );
@@ -135,7 +117,28 @@ test('nobody changes themselves, a role counts from the next call, and of two ch
   assert.deepEqual(codes(await give(owner.browser, dev.id, { role: 'owner' })), ['MEMBER_ROLE']);
   // Only the customer ends the account, also of members who are owners.
   await give(here.own, owner.id, { role: 'owner' });
-  assert.deepEqual(codes(await owner.browser.post('/account/deletion', {})), ['MEMBER_ROLE']);
+  const { body } = await owner.browser.post('/account/deletion', {});
+  assert.equal(body['message'], 'Your role in this account is Owner. This can be done by: the customer.');
+});
+
+test('of two changes of a member’s sites the second sees the first', async () => {
+  const here = await world();
+  const [a, b, c] = await Promise.all([1, 2, 3].map(() => addSite(panel, here.partner, here.customer)));
+  assert.ok(a && b && c);
+  const { id } = await join(here, 'developer', [a.id, b.id]);
+  const change = (ids: string[], opened: string[] | null) =>
+    give(here.own, id, { role: 'developer', workload_ids: ids, expected: { role: 'developer', workload_ids: opened } });
+  // The order in which they were chosen is none of their values.
+  assert.deepEqual(codes(await change([c.id], [a.id, b.id]), await change([c.id], [b.id, a.id])), ['ok', 'CONFLICT']);
+  const refused = await change([a.id], null);
+  assert.deepEqual(
+    [refused.body['code'], refused.body['current']],
+    ['CONFLICT', { role: 'developer', workload_ids: [c.id] }],
+  );
+  assert.deepEqual(
+    (await listed(here.own))[0]?.workloads?.map((each) => each.id),
+    [c.id],
+  );
 });
 
 test('a limited member has the chosen sites everywhere, and nothing of the others', async () => {
@@ -193,13 +196,6 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
   await panel.ctx.db.delete(workload).where(eq(workload.id, b.id));
   assert.equal((await browser.get('/site')).body['totalCount'], 0);
 });
-
-const tokenOf = async (browser: Browser, scopes = ['sites:write']) => {
-  const body = { name: 'CI', scopes, expires_in_days: 7, password: PASSWORD };
-  const answer = await browser.post('/api-token', body);
-  assert.equal(answer.status, 200, answer.text);
-  return String(answer.body['token']);
-};
 
 test('a token of a member has the limits of the member, and everything ends when they are removed', async () => {
   const here = await world();
@@ -363,18 +359,4 @@ test('the tokens of members are counted for each, and the owner of the account h
     'API_TOKEN_LIMIT',
     'ok',
   ]);
-});
-
-test('the log of the account has a change of a member’s email', async () => {
-  const here = await world();
-  const { browser, email, id } = await join(here, 'developer');
-  const to = `n${randomUUID().slice(0, 8)}@team.example`;
-  assert.equal((await browser.post('/account/email-change', { email: to })).status, 200);
-  const tokens = [(await newestTo(panel, email)).tokens[1], (await newestTo(panel, to)).tokens[0]];
-  for (const token of tokens) assert.equal((await browser.post('/account/link/use', { token })).status, 200);
-  const [line] = await panel.ctx.db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.action, 'email.change'), eq(auditLog.customerId, here.customer.id)));
-  assert.equal(line?.userId, id);
 });

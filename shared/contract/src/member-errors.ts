@@ -4,6 +4,7 @@ export const memberErrors = {
     httpStatus: 403,
     title: 'Not for your role',
     message: 'Your role in this account is {role}. This can be done by: {roles}.',
+    values: { roles: 'the customer' },
   },
   MEMBER_LIMITED: {
     httpStatus: 403,

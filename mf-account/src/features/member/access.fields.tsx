@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MemberWorkload } from '@panel/contract';
 import { canBeLimited, MEMBER_ROLES, type MemberRole } from '@panel/contract/member-roles';
+import { MEMBER_WORKLOADS_MAX } from '@panel/contract/schemas';
 import { MEMBER_ROLE_LABELS, t } from '@panel/core';
 import { Checkbox, RadioGroup, Text } from '@panel/ui';
+import type { FormInput } from '@panel/ui/form';
 import { memberWorkloadsQuery } from '@panel/resources/member';
 
 const HELP: Readonly<Record<MemberRole, string>> = {
@@ -11,32 +14,49 @@ const HELP: Readonly<Record<MemberRole, string>> = {
   read_only: t('Sees sites and applications, except credentials and the content of files. Changes nothing.'),
 };
 
-type RoleProps = { value: MemberRole; onChange: (role: MemberRole) => void; error?: string | undefined };
+/** What a member can be limited to, with what this one has: that may be beyond the first ones. */
+export function useMemberChoices(own: readonly MemberWorkload[] = []) {
+  const { data } = useQuery(memberWorkloadsQuery());
+  if (!data) return { choices: own, isCut: false };
+  const beyond = own.filter(({ id }) => !data.some((each) => each.id === id));
+  return { choices: [...data, ...beyond], isCut: data.length >= MEMBER_WORKLOADS_MAX, isEmpty: data.length === 0 };
+}
 
-/** A role, with what it may do. */
-export const MemberRoleChoice = ({ value, onChange, error }: RoleProps) => (
-  <RadioGroup
-    legend={t('Role')}
-    options={MEMBER_ROLES.map((role) => ({ value: role, label: MEMBER_ROLE_LABELS[role], help: HELP[role] }))}
-    value={value}
-    onChange={onChange}
-    error={error}
-    cards
-  />
-);
-
-type AccessProps = {
-  role: MemberRole;
+type Field<V> = FormInput<V> & { error: string | undefined };
+type FieldsProps = {
+  role: Field<MemberRole>;
   /** Null: everything. */
-  value: readonly string[] | null;
-  onChange: (ids: string[] | null) => void;
-  error?: string | undefined;
+  access: Field<string[] | null>;
+  /** What the member has. */
+  own?: readonly MemberWorkload[] | undefined;
 };
 
-/** The whole account, or some of its sites and applications, where the role can be limited. */
-export function MemberAccessChoice({ role, value, onChange, error }: AccessProps) {
-  const { data: workloads } = useQuery({ ...memberWorkloadsQuery(), enabled: canBeLimited(role) });
-  if (!canBeLimited(role)) return null;
+/** What a member may do, and where, if the role can be limited. */
+export function MemberAccessFields({ role, access, own }: FieldsProps) {
+  const changeRole = (next: MemberRole) => {
+    role.onChange(next);
+    if (!canBeLimited(next)) access.onChange(null);
+  };
+  return (
+    <>
+      <RadioGroup
+        legend={t('Role')}
+        options={MEMBER_ROLES.map((each) => ({ value: each, label: MEMBER_ROLE_LABELS[each], help: HELP[each] }))}
+        value={role.value}
+        onChange={changeRole}
+        error={role.error}
+        cards
+      />
+      {canBeLimited(role.value) && <Where access={access} own={own} />}
+    </>
+  );
+}
+
+type WhereProps = Pick<FieldsProps, 'access' | 'own'>;
+
+/** The whole account, or some of its sites and applications. */
+function Where({ access: { value, onChange, error }, own }: WhereProps) {
+  const { choices, isCut, isEmpty } = useMemberChoices(own);
   const without = (id: string) => (value ?? []).filter((each) => each !== id);
   return (
     <>
@@ -44,14 +64,14 @@ export function MemberAccessChoice({ role, value, onChange, error }: AccessProps
         legend={t('Access to')}
         options={[
           { value: 'all', label: t('Everything'), help: t('Also what is added later.') },
-          { value: 'some', label: t('Chosen sites and applications'), disabled: workloads?.length === 0 },
+          { value: 'some', label: t('Chosen sites and applications'), disabled: isEmpty },
         ]}
         value={value === null ? 'all' : 'some'}
         onChange={(kind) => onChange(kind === 'all' ? null : [])}
         error={error}
       />
       {value !== null &&
-        workloads?.map(({ id, fqdn, is_app: isApp }) => (
+        choices.map(({ id, fqdn, is_app: isApp }) => (
           <Checkbox
             key={id}
             label={fqdn}
@@ -60,9 +80,10 @@ export function MemberAccessChoice({ role, value, onChange, error }: AccessProps
             onChange={(chosen) => onChange(chosen ? [...without(id), id] : without(id))}
           />
         ))}
-      {value !== null && workloads?.length === 0 && (
-        <Text tone="muted">{t('There are no sites or applications yet.')}</Text>
+      {value !== null && isCut && (
+        <Text tone="muted">{t('The first {count} by address are listed.', { count: MEMBER_WORKLOADS_MAX })}</Text>
       )}
+      {value !== null && isEmpty && <Text tone="muted">{t('There are no sites or applications yet.')}</Text>}
     </>
   );
 }

@@ -1,22 +1,30 @@
-import { canBeLimited } from '@panel/contract/member-roles';
-import { MemberInviteInput } from '@panel/contract/schemas';
-import { t, type Member } from '@panel/core';
+import { MemberAccessInput } from '@panel/contract/schemas';
+import { MEMBER_ROLE_LABELS, t, type Member } from '@panel/core';
 import { Text } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { memberName, useChangeMember } from '@panel/resources/member';
-import { MemberAccessChoice, MemberRoleChoice } from './access.fields.tsx';
+import { MemberAccessFields, useMemberChoices } from './access.fields.tsx';
 
 /** Gives a member another role or other sites. */
 export function MemberAccessPanel({ member, onClose }: { member: Member; onClose: () => void }) {
   const change = useChangeMember(onClose);
-  const { id, email, role: current, workloads } = member;
-  const values = { email, role: current, workload_ids: workloads?.map((each) => each.id) ?? null };
+  const { id, workloads } = member;
+  const { choices } = useMemberChoices(workloads ?? []);
+  const addresses = (ids: readonly string[]) =>
+    ids.map((one) => choices.find((each) => each.id === one)?.fqdn ?? one).sort();
+  const values = { role: member.role, workload_ids: workloads?.map((each) => each.id) ?? null };
   const form = useForm({
-    schema: MemberInviteInput,
+    schema: MemberAccessInput,
     values,
-    saved: { role: current },
-    onSubmit: ({ role, workload_ids }, opened) =>
-      change.mutateAsync({ id, role, workload_ids, ...(opened.role && { expected: opened.role }) }),
+    saved: values,
+    said: {
+      role: { label: t('Role'), text: (value) => MEMBER_ROLE_LABELS[value] },
+      workload_ids: {
+        label: t('Access to'),
+        text: (ids) => (ids === null ? t('Everything') : addresses(ids).join(', ')),
+      },
+    },
+    onSubmit: (given, expected) => change.mutateAsync({ id, ...given, expected }),
   });
   const [role, access] = [useFormField(form, 'role'), useFormField(form, 'workload_ids')];
   return (
@@ -27,15 +35,7 @@ export function MemberAccessPanel({ member, onClose }: { member: Member; onClose
       call="member.change"
       onClose={onClose}
     >
-      <MemberRoleChoice
-        value={role.value}
-        onChange={(next) => {
-          role.onChange(next);
-          if (!canBeLimited(next)) access.onChange(null);
-        }}
-        error={role.error}
-      />
-      <MemberAccessChoice role={role.value} value={access.value} onChange={access.onChange} error={access.error} />
+      <MemberAccessFields role={role} access={access} own={workloads ?? undefined} />
       <Text as="p" tone="muted">
         {t('Takes effect immediately, including on pages they have open. Their SFTP and database accesses end.')}
       </Text>

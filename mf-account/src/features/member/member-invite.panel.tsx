@@ -1,9 +1,9 @@
-import { canBeLimited, type MemberRole } from '@panel/contract/member-roles';
+import type { MemberRole } from '@panel/contract/member-roles';
 import { MemberInviteInput } from '@panel/contract/schemas';
 import { t } from '@panel/core';
 import { FormPanel, PersonFields, useForm, useFormField } from '@panel/ui/form';
 import { useInviteMember } from '@panel/resources/member';
-import { MemberAccessChoice, MemberRoleChoice } from './access.fields.tsx';
+import { MemberAccessFields } from './access.fields.tsx';
 
 /** Lets somebody into the account. */
 export function MemberInvitePanel({ onClose }: { onClose: () => void }) {
@@ -26,15 +26,7 @@ export function MemberInvitePanel({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <PersonFields form={form} />
-      <MemberRoleChoice
-        value={role.value}
-        onChange={(next) => {
-          role.onChange(next);
-          if (!canBeLimited(next)) access.onChange(null);
-        }}
-        error={role.error}
-      />
-      <MemberAccessChoice role={role.value} value={access.value} onChange={access.onChange} error={access.error} />
+      <MemberAccessFields role={role} access={access} />
     </FormPanel>
   );
 }

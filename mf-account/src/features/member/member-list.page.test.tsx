@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { decideAccess, findRoute } from '@panel/core';
+import { api, calls, decideAccess, findRoute } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -46,6 +46,29 @@ test('somebody is invited for one site, gets everything, and is removed', async 
   await user.click(await choose(page, /rosa@team.example/, 'Remove'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /rosa@/ })).toBeNull());
+});
+
+test('who changes a member second sees the role and the sites that the first chose', async () => {
+  const page = await open(undefined, { sites: [{ name: 'shop' }, { name: 'blog' }] });
+  const [shop, blog] = page.scenario.sites;
+  const { data } = await api.member.invite({
+    email: `lin@${shop?.fqdn}`,
+    role: 'developer',
+    workload_ids: [shop?.site_id ?? ''],
+  });
+  await page.cache.refetchQueries({ queryKey: calls.member.key() });
+  await page.user.click(await choose(page, new RegExp(data.email), 'Change role and access'));
+  const dialog = within(await screen.findByRole('dialog', { name: `Access of ${data.email}` }));
+  await page.user.click(await dialog.findByRole('radio', { name: /^Everything(?!, including)/ }));
+  await api.member.change({ id: data.id, role: 'read_only', workload_ids: [blog?.site_id ?? ''] });
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Changed elsewhere')).toBeVisible();
+  await page.user.click(dialog.getByRole('button', { name: 'Show' }));
+  const changes = within(dialog.getByRole('list', { name: 'Changes from elsewhere' })).getAllByRole('listitem');
+  expect(changes.map(({ textContent }) => textContent)).toEqual([
+    'Role: theirs is “Read-only”, yours is “Developer”',
+    `Access to: theirs is “${blog?.fqdn}”, yours is “Everything”`,
+  ]);
 });
 
 test('a member sees in whose account they are, and opens the pages of their role', async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { StaffRoleInput } from '@panel/contract/schemas';
-import { t, useUser, type Staff } from '@panel/core';
+import { STAFF_ROLE_LABELS, t, useUser, type Staff } from '@panel/core';
 import { Text } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { rolesToGive, staffName, useChangeStaffRole } from '@panel/resources/staff';
@@ -15,6 +15,7 @@ export function StaffRolePanel({ member, onClose }: { member: Staff; onClose: ()
     schema: Chosen,
     values: { staff_role: member.staff_role },
     saved: { staff_role: member.staff_role },
+    said: { staff_role: { label: t('Role'), text: (role) => STAFF_ROLE_LABELS[role] } },
     onSubmit: ({ staff_role }, opened) =>
       change.mutateAsync({ id: member.id, staff_role, ...(opened.staff_role && { expected: opened.staff_role }) }),
   });

@@ -29,8 +29,9 @@ export type After = {
 };
 
 /** Who does it and whom it concerns: links are of customers, and of the members of their accounts. */
-export const ownerOf = ({ partner, request }: CallContext, { id, accountId }: UserRow) => ({
-  ...{ partnerId: partner.id, userId: id, customerId: accountId ?? id, request },
+export const ownerOf = ({ partner, request }: CallContext, { id, email, accountId }: UserRow) => ({
+  ...{ partnerId: partner.id, userId: id, customerId: accountId ?? id },
+  request: accountId ? { ...request, member: { id, email } } : request,
 });
 
 /**

@@ -33,7 +33,7 @@ const byWhom = (by: AuditBy): SQL | undefined =>
     customer: and(inArray(user.role, ['customer', 'member']), isNull(auditLog.actorId), isNull(auditLog.apiTokenId)),
     staff: inArray(user.role, ['admin', 'superadmin']),
     behalf: ne(auditLog.actorId, auditLog.userId),
-    member: eq(auditLog.actorId, auditLog.userId),
+    member: and(eq(auditLog.actorId, auditLog.userId), isNull(auditLog.apiTokenId)),
     token: isNotNull(auditLog.apiTokenId),
   })[by];
 

@@ -15,13 +15,14 @@ const SUMMARIES: ReadonlyMap<string, string> = new Map(
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 const maybe = (value: unknown): string | null => (value === null || value === undefined ? null : textOf(value));
 
-const isOfStaff = (role: string): boolean => role !== 'customer' && role !== 'member';
-
 function whoseDoing({ actorId, apiTokenId, role, userId, customerId }: ListedLine): AuditBy | null {
-  if (actorId) return actorId === userId ? 'member' : 'behalf';
+  if (actorId && actorId !== userId) return 'behalf';
   if (apiTokenId) return 'token';
+  if (actorId) return 'member';
   if (userId === null) return null;
-  return isOfStaff(role ?? (userId === customerId ? 'customer' : 'admin')) ? 'staff' : 'customer';
+  // Of somebody who is gone nothing but the account tells what they were.
+  const isCustomer = role ? role === 'customer' || role === 'member' : userId === customerId;
+  return isCustomer ? 'customer' : 'staff';
 }
 
 const detailsOf = ({ detail, input }: ListedLine) =>

@@ -1,7 +1,6 @@
 import type { CustomerCreateInput, CustomerImported, CustomerImportPreview } from '@panel/contract';
 import type * as v from 'valibot';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
-import { scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
 import { reservedEmails } from '../user/reserved-email.repo.ts';
@@ -18,7 +17,7 @@ export async function previewImport(context: CallContext, file: File): Promise<C
   if ('refused' in read) throw new PanelError('VALIDATION', {}, { fields: { file: read.refused } });
   const { app, partner } = context;
   const emails = read.rows.map(({ email }) => email);
-  const taken = await takenEmails(app.db, scopeOf(context), emails);
+  const taken = await takenEmails(app.db, partner.id, emails);
   for (const { email } of await reservedEmails(app.db, { partnerId: partner.id, now: app.clock.now() }, emails))
     taken.add(email);
   const rows = read.rows.map((row) => ({

@@ -11,7 +11,6 @@ import {
   isNull,
   like,
   max,
-  ne,
   or,
   sql,
   type SQL,
@@ -23,6 +22,7 @@ import { auditLog, backup, customerRecord, license, token, user, workload } from
 import { isSite } from '../../db/section.ts';
 import { holding, ofPartner, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../kernel/paged.ts';
+import { signingInAt } from '../user/user.repo.ts';
 
 /** The customers of the scope's partner. Staff are none, and neither is a superadmin. */
 const customersOf = (scope: Scope): SQL | undefined => and(ofPartner(user, scope), eq(user.role, 'customer'));
@@ -83,22 +83,13 @@ export async function findCustomer(
   return (await (lock ? rows.for('update') : rows))[0];
 }
 
-/** Whether another account of the partner has the email. */
-export async function isEmailTaken(db: Database, scope: Scope, email: string, exceptId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: user.id })
-    .from(user)
-    .where(and(ofPartner(user, scope), eq(user.email, email), ne(user.id, exceptId)));
-  return rows.length > 0;
-}
-
-/** Those of the emails that an account of the partner has. */
-export async function takenEmails(db: Database, scope: Scope, emails: readonly string[]): Promise<Set<string>> {
+/** Those of the emails that somebody has who signs in on the partner's host. */
+export async function takenEmails(db: Database, partnerId: string, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const rows = await db
     .select({ email: user.email })
     .from(user)
-    .where(and(ofPartner(user, scope), inArray(user.email, [...emails])));
+    .where(and(signingInAt(partnerId), inArray(user.email, [...emails])));
   return new Set(rows.map(({ email }) => email));
 }
 

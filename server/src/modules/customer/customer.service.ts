@@ -15,17 +15,8 @@ import { checkExpected } from '../../kernel/expected.ts';
 import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { endAllChanges } from '../user/email-change-end.repo.ts';
-import { findReserved } from '../user/reserved-email.repo.ts';
-import { insertCustomer } from '../user/user.repo.ts';
-import {
-  belongingsOf,
-  changeCustomer,
-  factsOf,
-  findCustomer,
-  isEmailTaken,
-  recordOf,
-  saveRecord,
-} from './customer.repo.ts';
+import { insertCustomer, isEmailHeld } from '../user/user.repo.ts';
+import { belongingsOf, changeCustomer, factsOf, findCustomer, recordOf, saveRecord } from './customer.repo.ts';
 import { publicCustomer } from './public-customer.ts';
 
 /** One customer with everything that their page shows. @throws PanelError NOT_FOUND */
@@ -108,8 +99,7 @@ export async function updateCustomer(
     const after = { ...before, ...input, tags: [...new Set(input.tags ?? stored.tags)].sort() };
     if (after.email !== email) {
       const wanted = { partnerId: partner.id, exceptId: id, now: app.clock.now(), email: after.email };
-      if ((await isEmailTaken(tx, scopeOf(context), after.email, id)) || (await findReserved(tx, wanted)))
-        throw new PanelError('EMAIL_TAKEN');
+      if (await isEmailHeld(tx, wanted)) throw new PanelError('EMAIL_TAKEN');
       // Links that were sent to the old address stop working, and nothing goes back to an older one.
       await endAllChanges(tx, id);
       await useUpTokensOf(tx, id, app.clock.now(), [...LINK_KINDS, ...ACCOUNT_LINK_KINDS]);

@@ -1,12 +1,13 @@
 import type { CustomerAccount, CustomerState } from '@panel/contract';
 import type { UserRow } from '../../context/call-context.ts';
+import { isInvited } from '../user/public-user.ts';
 import type { CustomerFacts } from './customer.repo.ts';
 
 /** The same as the conditions of the list (customer.repo.ts). */
-export function stateOf({ deletesAt, suspendedAt, passwordHash, lastSignInAt }: UserRow): CustomerState {
-  if (deletesAt) return 'deleting';
-  if (suspendedAt) return 'suspended';
-  return passwordHash === null && lastSignInAt === null ? 'invited' : 'active';
+export function stateOf(row: UserRow): CustomerState {
+  if (row.deletesAt) return 'deleting';
+  if (row.suspendedAt) return 'suspended';
+  return isInvited(row) ? 'invited' : 'active';
 }
 
 const time = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

@@ -4,6 +4,7 @@ import {
   type Member,
   type MemberChangeInput,
   type MemberInviteInput,
+  type MemberRole,
 } from '@panel/contract';
 import type * as v from 'valibot';
 import { audit } from '../../context/audit.repo.ts';
@@ -12,11 +13,13 @@ import { checkMemberRole } from '../../context/member-rule.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected } from '../../kernel/expected.ts';
+import { sendInvitations } from '../customer/customer.service.ts';
 import { memberMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { endAccessesOf } from '../site-access/site-access.repo.ts';
-import { findReserved } from '../user/reserved-email.repo.ts';
-import { findUserByEmail } from '../user/user.repo.ts';
+import { isInvited } from '../user/public-user.ts';
+import { isEmailHeld } from '../user/user.repo.ts';
 import {
   deleteMember,
   insertMember,
@@ -28,7 +31,7 @@ import {
   type MemberRow,
 } from './member.repo.ts';
 
-const isInvited = ({ passwordHash, lastSignInAt }: UserRow): boolean => passwordHash === null && lastSignInAt === null;
+const roleOf = ({ memberRole }: UserRow): MemberRole => memberRole ?? 'read_only';
 
 /** A member as the others see them. */
 export const publicMember =
@@ -38,7 +41,7 @@ export const publicMember =
     email: row.email,
     firstname: row.firstname,
     lastname: row.lastname,
-    role: row.memberRole ?? 'read_only',
+    role: roleOf(row),
     workloads: row.workloads,
     invited: isInvited(row),
     second_factor: row.secondFactorAt !== null,
@@ -81,11 +84,11 @@ async function lockedMember(context: CallContext, tx: Database, id: string): Pro
 
 /** Limits a member to sites and applications of the account; null: to nothing. @throws PanelError NOT_FOUND */
 async function limitTo(context: CallContext, tx: Database, userId: string, ids: readonly string[] | null) {
-  const wanted = [...new Set(ids ?? [])];
-  const known = await workloadsFor(tx, scopeOf(context), { ids: wanted, limit: MEMBER_WORKLOADS_MAX });
-  if (known.length !== wanted.length) throw new PanelError('NOT_FOUND');
+  const wanted = [...new Set(ids)];
+  const known = ids && (await workloadsFor(tx, scopeOf(context), { ids: wanted, limit: MEMBER_WORKLOADS_MAX }));
+  if (known && known.length !== wanted.length) throw new PanelError('NOT_FOUND');
   await saveWorkloads(tx, userId, wanted);
-  return known.map(({ fqdn }) => fqdn);
+  return known?.map(({ fqdn }) => fqdn);
 }
 
 /** Writes the email of an invitation, whose link is made in the caller's transaction; `sendInvitations` sends it. */
@@ -93,9 +96,6 @@ async function invite(context: CallContext, tx: Database, row: UserRow): Promise
   const { app, partner } = context;
   await app.mail.queue(tx, await memberMail({ ...app, db: tx }, partner, row, signedIn(context)));
 }
-
-const sendInvitations = (context: CallContext): void =>
-  context.afterwards('invitation mail', () => context.app.mail.sendWaiting());
 
 /** Lets somebody into the account and invites them. @throws PanelError EMAIL_TAKEN, MEMBER_EXISTS, MEMBER_SELF, MEMBER_LIMIT, NOT_FOUND */
 export async function inviteMember(
@@ -109,15 +109,13 @@ export async function inviteMember(
     if (email === personOf(context).email) throw new PanelError('MEMBER_SELF');
     if (members.some((member) => member.email === email)) throw new PanelError('MEMBER_EXISTS', { email });
     if (members.length >= MEMBERS_MAX) throw new PanelError('MEMBER_LIMIT', { limit: MEMBERS_MAX });
-    // The insert finds the partner's own; superadmins sign in here too.
-    if (await findUserByEmail(tx, partner.id, email)) throw new PanelError('EMAIL_TAKEN');
+    if (await isEmailHeld(tx, { partnerId: partner.id, now: app.clock.now(), email }))
+      throw new PanelError('EMAIL_TAKEN');
     const access = { accountId: signedIn(context).id, memberRole: role, allWorkloads: ids === null };
     const inserted = await insertMember(tx, { partnerId: partner.id, ...names, ...access });
-    // Asked last: the insert has waited for a change of an email that was just being finished.
-    if (!inserted || (await findReserved(tx, { partnerId: partner.id, now: app.clock.now(), email })))
-      throw new PanelError('EMAIL_TAKEN');
+    if (!inserted) throw new PanelError('EMAIL_TAKEN');
     const sites = await limitTo(context, tx, inserted.id, ids);
-    await record(context, tx, 'member.invite', { memberId: inserted.id, email, role, ...(ids && { sites }) });
+    await record(context, tx, 'member.invite', { memberId: inserted.id, email, role, ...(sites && { sites }) });
     await invite(context, tx, inserted);
     return inserted;
   });
@@ -140,6 +138,18 @@ export async function inviteMemberAgain(context: CallContext, id: string): Promi
   return shown(context, row);
 }
 
+/** Ids in one order: that in which they were chosen is none of their values. */
+const ordered = (ids: readonly string[]): string[] => [...ids].sort();
+
+const asOpened = (expected: v.InferOutput<typeof MemberChangeInput>['expected']) =>
+  expected && { ...expected, workload_ids: expected.workload_ids && ordered(expected.workload_ids) };
+
+/** What a member has now, as the list gives it out. */
+async function accessOf(tx: Database, row: UserRow) {
+  const workloads = (await withWorkloads(tx, [row]))[0]?.workloads;
+  return { role: roleOf(row), workload_ids: workloads ? ordered(workloads.map(({ id }) => id)) : null };
+}
+
 /** Gives a member another role or other sites. @throws PanelError NOT_FOUND, CONFLICT, MEMBER_SELF */
 export async function changeMember(
   context: CallContext,
@@ -147,9 +157,9 @@ export async function changeMember(
 ): Promise<Member> {
   const { app } = context;
   const row = await app.db.transaction(async (tx) => {
-    const { email, memberRole } = await lockedMember(context, tx, id);
-    if (expected !== undefined && expected !== memberRole)
-      throw new PanelError('CONFLICT', {}, { current: { role: memberRole } });
+    const member = await lockedMember(context, tx, id);
+    const { email, memberRole } = member;
+    checkExpected(asOpened(expected), await accessOf(tx, member));
     const sites = await limitTo(context, tx, id, ids);
     const now = app.clock.now();
     // What was opened with the access before would be open for days.
@@ -159,7 +169,7 @@ export async function changeMember(
       email,
       from: memberRole,
       to: role,
-      ...(ids && { sites }),
+      ...(sites && { sites }),
     });
     return found(await updateMember(tx, id, { memberRole: role, allWorkloads: ids === null }, now));
   });

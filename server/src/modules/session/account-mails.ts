@@ -186,7 +186,7 @@ export function newBrowserMail(
   { partner, user, request }: { partner: PartnerRow; user: UserRow; request: Pick<RequestFacts, 'ip' | 'userAgent'> },
 ): MailMessage {
   const company = companyOf(partner);
-  const page = !isStaff(user) ? '/my-account/security' : '/security';
+  const page = isStaff(user) ? '/security' : '/my-account/security';
   return brandedMail(partner, user, (words) => ({
     subject: words.t('New sign-in to your {company} account', { company }),
     paragraphs: [

@@ -9,10 +9,9 @@ import { PanelError } from '../../kernel/errors.ts';
 import { invite, sendInvitations } from '../customer/customer.service.ts';
 import { endAccessesOf } from '../site-access/site-access.repo.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
-import { findReserved } from '../user/reserved-email.repo.ts';
+import { isInvited } from '../user/public-user.ts';
+import { isEmailHeld } from '../user/user.repo.ts';
 import { deleteStaff, giveRole, insertStaff, lockStaff } from './staff.repo.ts';
-
-const isInvited = ({ passwordHash, lastSignInAt }: UserRow): boolean => passwordHash === null && lastSignInAt === null;
 
 /** Whoever was written without a role by an earlier version of the panel only reads. */
 const roleOf = ({ staffRole }: UserRow): StaffRole => staffRole ?? 'read_only';
@@ -82,10 +81,10 @@ export async function inviteStaff(
   const { app, partner } = context;
   const row = await app.db.transaction(async (tx) => {
     await lockedStaff(context, tx, [staffRole]);
-    const inserted = await insertStaff(tx, { partnerId: partner.id, ...names, staffRole });
     const wanted = { partnerId: partner.id, now: app.clock.now(), email: names.email };
-    // Asked last: the insert has waited for a change of an email that was just being finished.
-    if (!inserted || (await findReserved(tx, wanted))) throw new PanelError('EMAIL_TAKEN');
+    if (await isEmailHeld(tx, wanted)) throw new PanelError('EMAIL_TAKEN');
+    const inserted = await insertStaff(tx, { partnerId: partner.id, ...names, staffRole });
+    if (!inserted) throw new PanelError('EMAIL_TAKEN');
     await record(context, tx, 'staff.invite', { staffId: inserted.id, email: inserted.email, role: staffRole });
     await invite(context, tx, inserted);
     return inserted;

@@ -4,6 +4,10 @@ import { ownMembership, shownRole } from '../../context/member-rule.ts';
 
 const nameOf = ({ firstname, lastname, email }: Actor): string => `${firstname} ${lastname}`.trim() || email;
 
+/** Whether somebody who was invited has not come yet: they have never signed in and have no password. */
+export const isInvited = ({ passwordHash, lastSignInAt }: Pick<UserRow, 'passwordHash' | 'lastSignInAt'>): boolean =>
+  passwordHash === null && lastSignInAt === null;
+
 /** A user as the panel shows them, without hashes and internal columns. */
 export function publicUser(
   row: UserRow,

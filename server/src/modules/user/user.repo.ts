@@ -1,5 +1,5 @@
 import type { Language } from '@panel/contract/languages';
-import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
 import { holding } from '../../db/select-page.ts';
@@ -7,14 +7,29 @@ import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import { findReserved } from './reserved-email.repo.ts';
 
+/** Who can sign in on a partner's host: its own users, and superadmins. */
+export const signingInAt = (partnerId: string): SQL | undefined =>
+  or(eq(user.partnerId, partnerId), and(isNull(user.partnerId), eq(user.role, 'superadmin')));
+
 /** The user who signs in with an email on a partner's host: the partner's own, otherwise a superadmin. */
 export async function findUserByEmail(db: Database, partnerId: string, email: string): Promise<UserRow | null> {
-  const superadmin = and(isNull(user.partnerId), eq(user.role, 'superadmin'));
   const rows = await db
     .select()
     .from(user)
-    .where(and(eq(user.email, email), or(eq(user.partnerId, partnerId), superadmin)));
+    .where(and(eq(user.email, email), signingInAt(partnerId)));
   return rows.find((row) => row.partnerId === partnerId) ?? rows[0] ?? null;
+}
+
+type Wanted = { partnerId: string; exceptId?: string; now: Date; email: string };
+
+/**
+ * Whether an email is somebody else's on a partner's host, also of a superadmin, or may go back to another account. Ask it
+ * before the insert: an email that a change is just giving up is found as held or as reserved, because it is asked in this order.
+ */
+export async function isEmailHeld(db: Database, wanted: Wanted): Promise<boolean> {
+  const holder = await findUserByEmail(db, wanted.partnerId, wanted.email);
+  if (holder && holder.id !== wanted.exceptId) return true;
+  return (await findReserved(db, wanted)) !== undefined;
 }
 
 /** A user of a partner. */
@@ -93,15 +108,13 @@ type NewCustomer = {
 export const insertCustomer = (db: Database, row: NewCustomer, now: Date): Promise<UserRow | null> =>
   db.transaction(async (tx) => {
     await reserveCustomer(tx, row.partnerId);
+    if (await isEmailHeld(tx, { ...row, now })) return null;
     const [inserted] = await tx
       .insert(user)
       .values({ ...row, role: 'customer' })
       .onConflictDoNothing()
       .returning();
-    // Asked last: the insert has waited for a change that was just being finished.
-    if (!inserted || !(await findReserved(tx, { ...row, now }))) return inserted ?? null;
-    await tx.delete(user).where(eq(user.id, inserted.id));
-    return null;
+    return inserted ?? null;
   });
 
 type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash' | 'language'>>;

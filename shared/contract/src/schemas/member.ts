@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { canBeLimited, MEMBER_ROLES } from '../member-roles.ts';
+import { canBeLimited, MEMBER_ROLES, type MemberRole } from '../member-roles.ts';
 import { list } from './bounded.ts';
+import { expected } from './expected.ts';
 import { Email, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { AnyMemberRole } from './member-role.ts';
@@ -46,33 +47,53 @@ const WorkloadIds = v.nullable(list(Id, { max: MEMBER_WORKLOADS_MAX }));
 export const MEMBER_ACCESS_MISSING = 'Choose at least one site or application.';
 export const MEMBER_ACCESS_WHOLE = 'This role is about the whole account and cannot be limited.';
 
+type Access = { role: MemberRole; workload_ids: string[] | null };
+const access = { role: AnyMemberRole, workload_ids: WorkloadIds };
+const hasSome = ({ workload_ids: ids }: Access): boolean => ids === null || ids.length > 0;
+const fitsRole = ({ role, workload_ids: ids }: Access): boolean => ids === null || canBeLimited(role);
+
+/** What a member may do, and with which sites and applications. */
+export const MemberAccessInput = v.pipe(
+  v.object(access),
+  v.forward(
+    v.check((given) => hasSome(given), MEMBER_ACCESS_MISSING),
+    ['workload_ids'],
+  ),
+  v.forward(
+    v.check((given) => fitsRole(given), MEMBER_ACCESS_WHOLE),
+    ['workload_ids'],
+  ),
+);
+
 export const MemberInviteInput = v.pipe(
   v.object({
     firstname: v.optional(PersonName, ''),
     lastname: v.optional(PersonName, ''),
     email: Email,
-    role: AnyMemberRole,
-    workload_ids: WorkloadIds,
+    ...access,
   }),
   v.forward(
-    v.check(({ workload_ids: ids }) => ids === null || ids.length > 0, MEMBER_ACCESS_MISSING),
+    v.check((given) => hasSome(given), MEMBER_ACCESS_MISSING),
     ['workload_ids'],
   ),
   v.forward(
-    v.check(({ role, workload_ids: ids }) => ids === null || canBeLimited(role), MEMBER_ACCESS_WHOLE),
+    v.check((given) => fitsRole(given), MEMBER_ACCESS_WHOLE),
     ['workload_ids'],
   ),
 );
 
-/** `expected` is the role that was shown: of two who change it, the second sees what the first did. */
 export const MemberChangeInput = v.pipe(
-  v.object({ id: Id, role: AnyMemberRole, workload_ids: WorkloadIds, expected: v.optional(AnyMemberRole) }),
+  v.object({
+    id: Id,
+    ...access,
+    ...expected({ role: AnyMemberRole, workload_ids: v.nullable(list(v.string(), { max: MEMBER_WORKLOADS_MAX })) }),
+  }),
   v.forward(
-    v.check(({ workload_ids: ids }) => ids === null || ids.length > 0, MEMBER_ACCESS_MISSING),
+    v.check((given) => hasSome(given), MEMBER_ACCESS_MISSING),
     ['workload_ids'],
   ),
   v.forward(
-    v.check(({ role, workload_ids: ids }) => ids === null || canBeLimited(role), MEMBER_ACCESS_WHOLE),
+    v.check((given) => fitsRole(given), MEMBER_ACCESS_WHOLE),
     ['workload_ids'],
   ),
 );

@@ -57,10 +57,23 @@ const text = (value: unknown): string | undefined => {
   return found && translated(found);
 };
 
+/** Their values are names of roles in English. */
+const NAMES_ROLES: ReadonlySet<unknown> = new Set<ErrorCode>(['MEMBER_ROLE', 'STAFF_ROLE']);
+const translatedNames = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      String(value)
+        .split(', ')
+        .map((each) => translated(each))
+        .join(', '),
+    ]),
+  );
+
 /** The message of an envelope in the language of the page: from its template and values, or as it is. */
-function messageOf({ message, template, values }: Record<string, unknown>): string | undefined {
+function messageOf({ code, message, template, values }: Record<string, unknown>): string | undefined {
   if (typeof template !== 'string' || !isRecord(values)) return text(message);
-  const said = translated(template, values as WordValues);
+  const said = translated(template, (NAMES_ROLES.has(code) ? translatedNames(values) : values) as WordValues);
   return said === template ? text(message) : said;
 }
 

@@ -16,10 +16,14 @@ function shown(value: unknown): string {
 /** Another tab or person saved first: nothing is lost, and the person chooses what stays. */
 export function ConflictBanner<I extends FieldValues, O>({ form }: { form: FormState<I, O> }) {
   const [isOpen, setOpen] = useState(false);
-  const { conflict, labels } = form;
+  const { conflict, said, labels } = form;
   if (!conflict) return null;
   const mine: FieldValues = form.getValues();
-  const differing = Object.entries(conflict.theirs).filter(([name, theirs]) => shown(theirs) !== shown(mine[name]));
+  const differing = Object.entries(conflict.theirs).flatMap(([name, theirs]) => {
+    const { label = labels.current.get(name) ?? name, text = shown } = said[name] ?? {};
+    const texts = { field: label, theirs: text(theirs as I[string]), mine: text(mine[name]) };
+    return texts.theirs === texts.mine ? [] : [{ name, texts }];
+  });
   return (
     <Banner
       kind="warning"
@@ -42,14 +46,8 @@ export function ConflictBanner<I extends FieldValues, O>({ form }: { form: FormS
       {t('Another tab or person saved this since you opened it. What you entered is still here and not saved.')}
       {isOpen && (
         <ul aria-label={t('Changes from elsewhere')}>
-          {differing.map(([name, theirs]) => (
-            <li key={name}>
-              {t('{field}: theirs is “{theirs}”, yours is “{mine}”', {
-                field: labels.current.get(name) ?? name,
-                theirs: shown(theirs),
-                mine: shown(mine[name]),
-              })}
-            </li>
+          {differing.map(({ name, texts }) => (
+            <li key={name}>{t('{field}: theirs is “{theirs}”, yours is “{mine}”', texts)}</li>
           ))}
           {differing.length === 0 && <li>{t('It is the same as yours.')}</li>}
         </ul>

@@ -18,6 +18,8 @@ export type UseFormOptions<I extends FieldValues, O> = {
   saved?: Partial<NoInfer<I>>;
   /** The values of now of a CONFLICT as fields of the form, where the call's names are others. */
   savedOf?: (current: Readonly<Record<string, unknown>>) => Partial<NoInfer<I>>;
+  /** What a change from elsewhere calls a field and its values, where they are no texts: a choice, ids. */
+  said?: { [N in keyof NoInfer<I>]?: { label: string; text: (value: NoInfer<I>[N]) => string } };
   /** Sends the parsed output. The form shows a rejection. */
   onSubmit: (output: O, opened: Partial<I>) => unknown;
   /** Field → message of a rejection, where its `fields` don't say it. What no field shows appears above the form. */
@@ -38,6 +40,7 @@ export type FormState<I extends FieldValues, O> = Omit<UseFormReturn<I, unknown,
   failure: unknown;
   submit: (event?: FormEvent) => void;
   conflict: Conflict<I> | null;
+  said: NonNullable<UseFormOptions<I, O>['said']>;
   /** The labels of the fields, by their names. */
   labels: RefObject<Map<string, string>>;
 };
@@ -63,7 +66,7 @@ const messagesOf = (errors: object): string[] =>
  * the server's error appear at their fields, and the first invalid field gets the focus.
  */
 export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>): FormState<I, O> {
-  const { schema, values, onSubmit, fieldsOf = (error) => error.fields, guard = true, keep } = options;
+  const { schema, values, said = {}, onSubmit, fieldsOf = (error) => error.fields, guard = true, keep } = options;
   const labels = useRef(new Map<string, string>());
   const { handleSubmit, ...form } = useHookForm<I, unknown, O>({
     resolver: schemaResolver(schema),
@@ -143,5 +146,5 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
     isSubmitting,
     again: () => submit(),
   });
-  return { ...form, id, formRef, dirty: isDirty, busy: isSubmitting, failure, submit, conflict, labels };
+  return { ...form, id, formRef, dirty: isDirty, busy: isSubmitting, failure, submit, conflict, said, labels };
 }
