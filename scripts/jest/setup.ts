@@ -20,7 +20,7 @@ configure({
 // For ten thousand elements a second React keeps where each was made, which only its warnings print: a twentieth of the time.
 Object.defineProperty(Reflect.get(react, INTERNALS), 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,
-  set: () => undefined,
+  set() {},
 });
 
 /** Layout APIs that jsdom lacks; nothing resizes or scrolls into view there. */

@@ -155,7 +155,10 @@ test('a push whose process was killed before its build was queued is built later
   server.app.hosting.branchCommit = branchCommit;
   assert.equal(stored.code, 0, stored.err);
   assert.match(stored.err, /remote: The push is stored\. It is built within half an hour\./);
-  await settleInterrupted({ ...server.app, clock: { ...server.app.clock, now: () => new Date(Date.now() + 3_600_000) } });
+  await settleInterrupted({
+    ...server.app,
+    clock: { ...server.app.clock, now: () => new Date(Date.now() + 3_600_000) },
+  });
   assert.equal((await newest(app)).number, 3);
 });
 
