@@ -24,6 +24,7 @@ import {
   type SourceFile,
 } from './lib/repository-checks.ts';
 import { checkExpressions, createJudge } from './lib/expression-checks.ts';
+import { checkStyles } from './lib/style-checks.ts';
 import { checkWords } from './lib/word-checks.ts';
 import { checkUnusedDependencies, type Installed } from './lib/unused-dependencies.ts';
 
@@ -95,6 +96,7 @@ const findings: Finding[] = [
   ...checkDatabases(files),
   ...checkReaders(files),
   ...checkModuleCircles(files),
+  ...checkStyles(files),
   ...checkWords(files),
   ...files.flatMap((file) => [
     ...checkLines(file),

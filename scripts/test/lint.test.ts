@@ -16,6 +16,7 @@ import {
   checkRunner,
 } from '../lib/repository-checks.ts';
 import { checkDatabases } from '../lib/database-checks.ts';
+import { checkStyles } from '../lib/style-checks.ts';
 import { checkUnusedDependencies } from '../lib/unused-dependencies.ts';
 
 /** Split, so that the lint does not match this file. */
@@ -307,6 +308,17 @@ describe('checks of the repository', () => {
     const asks = "const url = process.env['TEST_DATABASE_URL'];";
     assert.deepEqual(check(asks), ['0.test.ts']);
     assert.deepEqual(check(`// On PostgreSQL: two transactions.\n${asks}`), []);
+  });
+
+  test('a style sheet uses only custom properties that somebody declares', () => {
+    const check = (css: string, ...others: [string, string][]) =>
+      checkStyles([['mf-sites/src/a.css', css] as const, ...others].map(([file, text]) => ({ file, text }))).map(
+        ({ file, line }) => `${file}:${line}`,
+      );
+    assert.deepEqual(check('a { gap: var(--space-1); }'), ['mf-sites/src/a.css:1']);
+    assert.deepEqual(check('a { gap: var(--space-1); }', ['shared/ui/src/b.css', ':root { --space-1: 4px; }']), []);
+    assert.deepEqual(check('a { gap: var(--row); }', ['mf-sites/src/a.tsx', "<a style={{ '--row': row }} />"]), []);
+    assert.deepEqual(check('a {\n  color: var(--p-danger);\n  margin: var(--p-dangr) }'), ['mf-sites/src/a.css:3']);
   });
 
   test('a form must report unsaved input', () => {
