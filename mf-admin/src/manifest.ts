@@ -290,7 +290,7 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Applications', to: '/admin/apps', icon: 'apps', order: 25 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
-    { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
+    { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'link', order: 50 },
     {
       menu: 'admin',
       label: 'Plans',
@@ -303,7 +303,7 @@ export const manifest = defineManifest({
       menu: 'admin',
       label: 'Coupons',
       to: '/admin/coupons',
-      icon: 'plan',
+      icon: 'shop',
       order: 51,
       words: 'Discounts, vouchers, promotion codes',
     },

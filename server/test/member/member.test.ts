@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { App, AppProject, AuditLine, Member, MemberRole } from '@panel/contract';
+import type { ApiToken, App, AppProject, AuditLine, Member, MemberRole } from '@panel/contract';
 import type { PanelContext } from '../../src/context/env.ts';
 import { apiToken, app, appProject, siteAccess, task, user, workload } from '../../src/db/schema.ts';
 import { gitCaller } from '../../src/modules/app-push/git-caller.ts';
@@ -200,11 +200,14 @@ test('a limited member has the chosen sites everywhere, and nothing of the other
 test('a token of a member has the limits of the member, and everything ends when they are removed', async () => {
   const here = await world();
   const [a, b] = [await addSite(panel, here.partner, here.customer), await addSite(panel, here.partner, here.customer)];
-  const { browser, id } = await join(here, 'developer', [a.id]);
+  const { browser, id, email } = await join(here, 'developer', [a.id]);
   const program = panel.browser(here.partner, { authorization: `Bearer ${await tokenOf(browser)}` });
   await tokenOf(here.own);
   assert.equal((await browser.get('/api-token')).body['totalCount'], 1);
-  assert.equal((await here.own.get('/api-token')).body['totalCount'], 2);
+  const tokens = (await here.own.get('/api-token')).body['pageElements'] as ApiToken[];
+  assert.deepEqual(tokens.map(({ made_by }) => made_by).filter(Boolean), [email]);
+  const [mine] = (await browser.get('/api-token')).body['pageElements'] as ApiToken[];
+  assert.equal(mine?.made_by, null);
   assert.deepEqual(codes(await program.get(`/site/id/${a.id}`), await program.get(`/site/id/${b.id}`)), [
     'ok',
     'NOT_FOUND',

@@ -31,7 +31,7 @@ export function ApiTokenRevokeAllDialog({ onClose }: { onClose: () => void }) {
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
-      {t('Every program that uses your account through the API loses access at once.')}
+      {t('Every program that uses a token of this list loses access at once, whoever made the token.')}
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ export const apiTokenColumns: readonly Column<ApiToken>[] = [
     key: 'name',
     title: t('Name'),
     sortable: true,
-    render: ({ name, prefix }) => (
+    render: ({ name, prefix, made_by }) => (
       <Stack gap={1}>
         <Text weight="medium" className="p-break">
           {name}
@@ -22,6 +22,7 @@ export const apiTokenColumns: readonly Column<ApiToken>[] = [
         <Text mono size="s" tone="muted">
           {prefix}…
         </Text>
+        {made_by && <Muted>{t('Made by {email}', { email: made_by })}</Muted>}
       </Stack>
     ),
   },

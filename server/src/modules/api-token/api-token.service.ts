@@ -16,12 +16,14 @@ import { found, scopeOf } from '../../context/scope.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { passwordFits } from '../../lib/password.ts';
 import { findMembership } from '../user/membership.repo.ts';
+import { emailsOf } from '../user/user.repo.ts';
 import { apiTokenMail } from './api-token-mail.ts';
 import {
   countLive,
   findApiToken,
   findOwnToken,
   insertApiToken,
+  listApiTokens,
   revokeApiTokens,
   touchApiToken,
   type ApiTokenRow,
@@ -45,6 +47,16 @@ export const ownTokens = (context: CallContext): Owned => {
   const member = context.viewer?.member;
   return { scope: scopeOf(context), memberId: member && member.role !== 'owner' ? member.user.id : null };
 };
+
+/** A page of tokens with the emails of those who made them, where that is somebody else. */
+export async function listTokens(context: CallContext, slice: Parameters<typeof listApiTokens>[2]) {
+  const { db } = context.app;
+  const { rows, total } = await listApiTokens(db, ownTokens(context), slice);
+  const makerOf = ({ memberId, customerId }: ApiTokenRow): string => memberId ?? customerId;
+  const others = rows.map(makerOf).filter((id) => id !== personOf(context).id);
+  const emails = await emailsOf(db, others);
+  return { rows: rows.map((row) => ({ row, madeBy: emails.get(makerOf(row)) ?? null })), total };
+}
 
 const dateOf = (time: Date | null): string => time?.toISOString().slice(0, 10) ?? '';
 

@@ -19,6 +19,8 @@ export const ApiToken = v.object({
   prefix: v.string(),
   scopes: v.array(ScopeName),
   status: v.picklist(API_TOKEN_STATUSES),
+  /** Email of the person of the account who made it; null: the caller did. */
+  made_by: v.nullable(v.string()),
   created_at: v.string(),
   expires_at: v.nullable(v.string()),
   /** Of the last request, to the minute; null before the first. */
