@@ -9,7 +9,7 @@ import { openCodeHost, type CodeHost } from '../site-source/code-host.ts';
 import type { Persona } from './access-rows.ts';
 import { allCalls, type Call } from './calls.ts';
 import { makeWorld, type World } from './fixture.ts';
-import { textsOf, wrongInputs, type SchemaNode } from './wrong-input.ts';
+import { refusedBefore, textsOf, wrongInputs, type IsDone, type SchemaNode } from './wrong-input.ts';
 
 /* No text of a validator, library or database reaches a person: every message of an answer is in the catalogue. */
 
@@ -83,6 +83,9 @@ function send(browser: Browser, call: Call, input: Record<string, unknown>) {
   return browser.get(query.size > 0 ? `${path}?${query}` : path);
 }
 
+/** Of queries, which are read from text, and of bodies. */
+const isDone: Record<'query' | 'body', IsDone> = { query: refusedBefore(), body: refusedBefore() };
+
 for (const call of allCalls.filter(({ input }) => input))
   test(`${call.name}: wrong values are answered in words of the catalogue`, async () => {
     const signedIn = async (): Promise<Browser> =>
@@ -91,7 +94,10 @@ for (const call of allCalls.filter(({ input }) => input))
     const isPaced = call.meta.upload || call.meta.heavy;
     let browser = await signedIn();
     const foreign = new Map<string, string>();
-    for (const { field, value, input } of wrongInputs(call.input as unknown as SchemaNode)) {
+    for (const { field, value, input } of wrongInputs(
+      call.input as unknown as SchemaNode,
+      isDone[call.method === 'GET' ? 'query' : 'body'],
+    )) {
       if (call.meta.limit) await panel.ctx.db.delete(rateLimit);
       if (call.name === 'session.logout') browser = await signedIn();
       if (isPaced) browser.app = panel.restarted();

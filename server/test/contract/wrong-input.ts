@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** The parts of valibot's schemas that the contract uses. */
 export type SchemaNode = {
   type: string;
@@ -91,24 +93,54 @@ function sample(schema: SchemaNode): unknown {
 
 export type WrongInput = { field: string; value: unknown; input: unknown };
 
-/** Every wrong value in every field of a schema; the other fields are as they should be, where that is known. */
-export function wrongInputs(schema: SchemaNode, path = ''): WrongInput[] {
+/** Whether a value of a field need not be sent. */
+export type IsDone = (field: SchemaNode, value: unknown) => boolean;
+
+/** The text of a schema, with that of its functions, and without the values of a choice: what it says does not depend on them. */
+const textOf = (schema: SchemaNode): string =>
+  JSON.stringify(schema, (name, value: unknown) => {
+    if (name === 'options' || name === 'literal' || name === 'expects') return undefined;
+    return typeof value === 'function' || value instanceof RegExp ? String(value) : value;
+  });
+
+/**
+ * True for a value that a schema refuses and has refused before, for another field: the words of the answer are the schema's.
+ * What it takes reaches the call, and is sent to each.
+ */
+export function refusedBefore(): IsDone {
+  const refused = new Set<string>();
+  const texts = new Map<SchemaNode, string>();
+  return (field, value) => {
+    if (v.safeParse(field as unknown as v.GenericSchema, value).success) return false;
+    const text = texts.get(field) ?? textOf(field);
+    texts.set(field, text);
+    const key = `${WRONG.indexOf(value)} ${text}`;
+    return refused.has(key) || !refused.add(key);
+  };
+}
+
+/** Every wrong value in every field of a schema but those that are done; the other fields are as they should be, where that is known. */
+export function wrongInputs(schema: SchemaNode, isDone: IsDone, path = ''): WrongInput[] {
   const node = schema.pipe?.[0] ?? schema;
-  const here = path === '' ? [] : WRONG.map((value) => ({ field: path, value, input: value }));
+  const isEnd = !node.wrapped && node.type !== 'union' && node.type !== 'variant';
+  const here =
+    path === '' || !isEnd
+      ? []
+      : WRONG.filter((value) => !isDone(schema, value)).map((value) => ({ field: path, value, input: value }));
   const named = Object.entries(node.entries ?? {}).flatMap(([name, inner]) =>
-    wrongInputs(inner, `${path}.${name}`).map((wrong) => ({
+    wrongInputs(inner, isDone, `${path}.${name}`).map((wrong) => ({
       ...wrong,
       input: { ...(sample(schema) as object), [name]: wrong.input },
     })),
   );
   const listed =
     node.type === 'array'
-      ? wrongInputs(node.item as SchemaNode, `${path}[]`).map((wrong) => ({ ...wrong, input: [wrong.input] }))
+      ? wrongInputs(node.item as SchemaNode, isDone, `${path}[]`).map((wrong) => ({ ...wrong, input: [wrong.input] }))
       : [];
-  const wrapped = node.wrapped ? wrongInputs(node.wrapped, path) : [];
+  const wrapped = node.wrapped ? wrongInputs(node.wrapped, isDone, path) : [];
   const options =
     node.type === 'union' || node.type === 'variant'
-      ? (node.options ?? []).flatMap((inner) => (isNode(inner) ? wrongInputs(inner, path) : []))
+      ? (node.options ?? []).flatMap((inner) => (isNode(inner) ? wrongInputs(inner, isDone, path) : []))
       : [];
   return node.wrapped || options.length > 0 ? [...wrapped, ...options] : [...here, ...named, ...listed];
 }
