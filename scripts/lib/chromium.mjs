@@ -5,7 +5,8 @@ import { environment, NODE_24, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
 import { findProgram, installPackages } from './system-packages.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The one without windows comes first: journeys take two thirds of the time in it. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FOLDERS = [
   '/usr/bin',
   '/usr/local/bin',
