@@ -128,20 +128,10 @@ async function zip(files: Parameters<typeof zipOf>[0]): Promise<string> {
   return file;
 }
 
-async function measuredOnce(work: () => Promise<unknown>): Promise<{ cpuMs: number; bytes: number }> {
+async function measured(work: () => Promise<unknown>): Promise<{ cpuMs: number; bytes: number }> {
   const start = process.memoryUsage.rss();
   const { cpuMs } = await loopCost(work);
   return { cpuMs, bytes: process.memoryUsage.rss() - start };
-}
-
-/** What is expensive is so each time; a compilation or a collection of garbage is not. */
-async function measured(work: () => Promise<unknown>): ReturnType<typeof measuredOnce> {
-  let least = await measuredOnce(work);
-  for (let left = 2; left > 0 && least.cpuMs > LOOP_MS; left -= 1) {
-    const again = await measuredOnce(work);
-    if (again.cpuMs < least.cpuMs) least = again;
-  }
-  return least;
 }
 
 /** Customers see the text of a {@link PanelError}; two pictures are compared by tasks, which have texts of their own. */

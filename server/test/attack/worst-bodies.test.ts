@@ -77,13 +77,10 @@ async function holdsNobody(client: Client, call: Call, what: string, request: Re
   const about = `${call.name}, ${what}`;
   if (call.meta.limit) await server.db.delete(rateLimit);
   const before = resident();
-  let least = await measured(client, request);
+  const first = await measured(client, request);
   // What is expensive is so each time; a compilation or a collection of garbage is not.
-  for (let left = 2; left > 0 && least.cpuMs > MOST_CPU_MS; left -= 1) {
-    const again = await measured(ENDS_ITSELF.has(call.name) ? await signIn(call.meta.audience) : client, request);
-    if (again.cpuMs < least.cpuMs) least = again;
-  }
-  const { status, code, cpuMs } = least;
+  const again = async () => (ENDS_ITSELF.has(call.name) ? signIn(call.meta.audience) : client);
+  const { status, code, cpuMs } = first.cpuMs <= MOST_CPU_MS ? first : await measured(await again(), request);
   assert.ok(cpuMs <= MOST_CPU_MS, `${about}: ${cpuMs.toFixed(0)} ms`);
   assert.ok(status < 500 && status !== 431 && !NOT_REACHED.has(code), `${about}: ${status} ${code}`);
   const grown = resident() - before;
