@@ -148,7 +148,19 @@ export function allStages(files) {
     ],
     // Attacks wait for most of their time; browsers do not.
     [
-      { name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', onPglite) },
+      {
+        name: 'attack',
+        title: 'Attack suite',
+        needsBuild: true,
+        // What the loop of the panel works is measured there, without the work of a database in the same process.
+        run: (onLine) =>
+          onPostgres(onLine, (url) =>
+            runNodeTests(chosen('attack'), {
+              ...(url ? { env: { TEST_DATABASE_URL: url }, flags: [BASELINE_WASM, ...QUICK_IMPORT] } : onPglite),
+              onLine,
+            }),
+          ),
+      },
       {
         name: 'pglite',
         title: 'Server on PGlite',

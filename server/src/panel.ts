@@ -181,7 +181,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const dns = await openDns({ config, db: database.db, log, secretKey });
     closing.at('dns', () => dns.close());
     const dnsDriver = createDnsDriver(config);
-    const authority = createAuthority({ config, db: database.db, secrets, clock, dns: dnsDriver });
+    const authority = await createAuthority({ config, db: database.db, secrets, clock, dns: dnsDriver });
     const tls = await openTls({ config, db: database.db, secrets, clock, log, authority }, (req, res, upgrade) =>
       handleTls(req, res, upgrade),
     );

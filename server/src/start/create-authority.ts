@@ -6,7 +6,6 @@ import { deliverChallenges } from '../modules/certificate/challenge-zone.ts';
 import { addChallenge, CHALLENGE_LABEL, removeChallenge } from '../modules/dns/challenge.repo.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 import type { Clock } from '../kernel/clock-and-log.ts';
-import { createAcmeAuthority } from '../tls/acme-authority.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import { createLocalAuthority } from '../tls/local-authority.ts';
 
@@ -15,12 +14,13 @@ type Deps = { config: Config; db: Database; secrets: SecretBox; clock: Clock; dn
 const DELIVERY_MS = 30_000;
 
 /** What issues the certificates of hosted sites. */
-export function createAuthority({ config, db, secrets, clock, dns }: Deps): CertificateAuthority {
+export async function createAuthority({ config, db, secrets, clock, dns }: Deps): Promise<CertificateAuthority> {
   const { acmeDirectoryUrl: directoryUrl, acmeEmail: email, acmeCaFile: caFile, siteAddresses, dataDir } = config;
   if (!directoryUrl) return createLocalAuthority(dataDir, clock);
   const deliver = (name: string) =>
     deliverChallenges({ db, dns, siteAddresses }, name, AbortSignal.timeout(DELIVERY_MS));
   const nameOf = (domain: string) => `${CHALLENGE_LABEL}.${domain}`;
+  const { createAcmeAuthority } = await import('../tls/acme-authority.ts');
   return createAcmeAuthority({
     ...{ directoryUrl, email, caFile, siteAddresses },
     accountKey: () => acmeAccountKey(db, secrets),

@@ -9,7 +9,6 @@ import type { PaymentPort } from '../context/payment-port.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { createTurns } from '../lib/turns.ts';
-import { createStripePayments } from '../modules/payment/stripe-payments.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../processor/main.ts');
 const READY_MS = 20_000;
@@ -80,12 +79,14 @@ export type OpenPayments = { payments: PaymentPort | null; close(): Promise<void
  */
 export async function openPayments(config: Config, log: Logger, turns = createTurns()): Promise<OpenPayments> {
   const nothing = { payments: null, close: async () => undefined };
-  if (config.payments) return { ...nothing, payments: createStripePayments(config.payments, turns) };
+  const paymentsOf = async (settings: PaymentSettings): Promise<PaymentPort> =>
+    (await import('../modules/payment/stripe-payments.ts')).createStripePayments(settings, turns);
+  if (config.payments) return { ...nothing, payments: await paymentsOf(config.payments) };
   const isAlone = config.roles.includes('api') && config.roles.includes('worker');
   if (!config.testProcessor || !isAlone) return nothing;
   try {
     const { settings, close } = await startTestProcessor(config);
-    return { payments: createStripePayments(settings, turns), close };
+    return { payments: await paymentsOf(settings), close };
   } catch (error) {
     log.warn({ err: error }, 'The test processor is not available: nothing can be bought.');
     return nothing;

@@ -202,7 +202,7 @@ export async function startPanel(
     releases,
     dns: createDnsDriver(config),
     delegations: openDelegations(config),
-    authority: createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
+    authority: await createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
     uploads,
   };

@@ -2,7 +2,7 @@
 import type { SiteOverview, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { isDatabaseOf } from '../../src/hosting/database/database-server.ts';
+import { isDatabaseOf } from '../../src/hosting/database/database-name.ts';
 import { until } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { mariadbMissing, startMariadb } from '../hosting/mariadb-support.ts';

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise';
 import type { SiteLimits } from '@panel/contract';
 import { HostingError } from '../hosting-error.ts';
+import { DATABASE_NAME, isDatabaseOf, prefixOf } from './database-name.ts';
 import { openDatabaseRelay } from './database-relay.ts';
 
 /** A database of one site and its only user, which has the same name. The password is in the site's wp-config.php alone. */
@@ -32,7 +33,6 @@ export type DatabaseServer = {
   close(): Promise<void>;
 };
 
-const NAME = /^site[0-9a-f]{24}$/;
 /**
  * What a WordPress and its plugins need; no views, triggers, procedures or events, and nothing outside of its database.
  * Temporary tables would take disk space that nobody can attribute to a site.
@@ -45,13 +45,6 @@ const DENIED: readonly unknown[] = [1045, 1698];
 const QUERY_MS = 60_000;
 /** Seconds that the server spends on the size of one database; each of its tables is opened. */
 const MEASURE_SECONDS = 20;
-
-/** The beginning of the names of a site's databases. Without `_` and `%`, which are patterns in GRANT. */
-const prefixOf = (siteId: string): string => `site${createHash('sha256').update(siteId).digest('hex').slice(0, 16)}`;
-
-/** Whether a name is that of a database of the site. */
-export const isDatabaseOf = (siteId: string, name: string): boolean =>
-  NAME.test(name) && name.startsWith(prefixOf(siteId));
 
 /**
  * @param address `mysql://user:password@host:port`, or `mysql://user:password@localhost?socket=/path` for a Unix socket.
@@ -157,7 +150,7 @@ export function openDatabaseServer(address: string, dataDir: string): DatabaseSe
 
 /** Every name that reaches a statement has been checked here. */
 function named(name: string): string {
-  if (NAME.test(name)) return name;
+  if (DATABASE_NAME.test(name)) return name;
   throw new HostingError('COMMAND_FAILED', 'The database of this site has no valid name. Contact support.', {
     retryable: false,
   });

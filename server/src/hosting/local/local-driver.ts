@@ -84,7 +84,7 @@ export async function createLocalDriver({
   const kindOf = kindsOf(kinds);
   const portsOf = portsOfKinds(kinds);
   const cores = createSiteCores(config.dataDir, given, log);
-  const databases = openSiteDatabases(config, given.php, log);
+  const databases = await openSiteDatabases(config, given.php, log);
   const php = withMount(withLimits(given.php, limitsOf), async (mount) => ({
     ...mount,
     core: mount.core === undefined ? await cores.of(folderOf(mount.siteId)) : mount.core,

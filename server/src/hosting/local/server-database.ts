@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDatabaseOf } from '../database/database-server.ts';
+import { isDatabaseOf } from '../database/database-name.ts';
 import type { SiteDatabase } from '../database/database-server.ts';
 import type { DatabaseEngine } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';

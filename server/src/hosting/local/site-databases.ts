@@ -1,5 +1,5 @@
 import type { SiteLimits } from '@panel/contract';
-import { openDatabaseServer, type DatabaseServer } from '../database/database-server.ts';
+import type { DatabaseServer } from '../database/database-server.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
@@ -27,18 +27,21 @@ export type SiteDatabases = {
 };
 
 /** @throws HostingError RUNTIME_MISSING when sites cannot reach the configured server */
-export function openSiteDatabases(
+export async function openSiteDatabases(
   { databaseUrl, dataDir }: HostingConfig,
   { noDatabases }: Pick<SiteRuntime, 'noDatabases'>,
   log: (line: string) => void,
-): SiteDatabases {
+): Promise<SiteDatabases> {
   if (databaseUrl && noDatabases !== null)
     throw new HostingError(
       'RUNTIME_MISSING',
       `SITES_DATABASE_URL cannot be used: ${noDatabases ?? 'this PHP has no sandbox'}. Install php-mysql and bubblewrap, or remove the setting.`,
       { retryable: false },
     );
-  const server = databaseUrl ? openDatabaseServer(databaseUrl, dataDir) : null;
+  // Its client is large, and most panels have no such server.
+  const server = databaseUrl
+    ? (await import('../database/database-server.ts')).openDatabaseServer(databaseUrl, dataDir)
+    : null;
   const logged = (doing: string, place: Place) => (error: unknown) => {
     const detail = error instanceof HostingError ? error.detail : undefined;
     log(`the database of ${place.siteId} could not be ${doing}: ${detail ?? String(error)}`);

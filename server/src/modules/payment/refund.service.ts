@@ -20,7 +20,7 @@ import {
   sumRefunds,
   type RefundRow,
 } from './refund.repo.ts';
-import { isRefusal } from './stripe-answers.ts';
+import { isRefusal } from './stripe-refusal.ts';
 
 /** Invoices as staff see them. */
 export async function staffInvoices({ app }: CallContext, rows: readonly InvoiceRow[]): Promise<StaffInvoice[]> {

@@ -11,20 +11,6 @@ export function known<const S extends string>(states: readonly S[], state: strin
   return found;
 }
 
-/** Of a request with the same key that is under way, and of too many requests: neither says what became of an earlier one. */
-const NOT_FINAL: readonly number[] = [409, 429];
-
-/**
- * Whether the provider has said for good that it does not do what was asked. After everything else it may still do it: the client asks
- * twice, and a second answer says nothing about a first request that is under way.
- */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError &&
-  error.statusCode !== undefined &&
-  error.statusCode >= 400 &&
-  error.statusCode < 500 &&
-  !NOT_FINAL.includes(error.statusCode);
-
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 

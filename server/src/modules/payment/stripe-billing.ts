@@ -2,7 +2,8 @@ import { TAX_ID_REFUSALS, taxIdType } from '@panel/contract';
 import Stripe from 'stripe';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { asked, isRefusal, orNull } from './stripe-answers.ts';
+import { asked, orNull } from './stripe-answers.ts';
+import { isRefusal } from './stripe-refusal.ts';
 
 type BillingCalls = Pick<PaymentPort, 'billing' | 'setBilling' | 'setEmail'>;
 

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import type { PaymentPort, ProviderRefund } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { asked, date, idOf, isRefusal, known } from './stripe-answers.ts';
+import { asked, date, idOf, known } from './stripe-answers.ts';
+import { isRefusal } from './stripe-refusal.ts';
 
 type RefundCalls = Pick<PaymentPort, 'refund' | 'refunds' | 'invoiceOfPayment'>;
 

@@ -1,5 +1,4 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import type { PasskeyAnswer } from '@panel/contract';
 import type { InferOutput } from 'valibot';
 import type { NewPasskeyInput } from '@panel/contract/schemas';
@@ -9,6 +8,12 @@ import { PanelError } from '../../kernel/errors.ts';
 import { partyOf, refused, useChallenge, type Purpose } from './passkey-challenge.ts';
 import { countSignature, findPasskey } from './passkey.repo.ts';
 import { passkeyCopiedMail } from './second-factor-mails.ts';
+
+/** Hundreds of modules, which a panel loads with the first passkey. */
+const library = async () => ({
+  ...(await import('@simplewebauthn/server')),
+  ...(await import('@simplewebauthn/server/helpers')),
+});
 
 /** What the authenticator knows its user as; it says nothing about them to whoever reads it. */
 export const userHandle = ({ id }: Pick<UserRow, 'id'>): string =>
@@ -28,7 +33,8 @@ export type CheckedPasskey = {
 };
 
 /** No statement about the authenticator was asked for. One with certificates would be looked up at addresses in them. */
-function checkStatement(attestationObject: string): void {
+async function checkStatement(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await library();
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   if (format === 'none' || (format === 'packed' && !decoded.get('attStmt').get('x5c'))) return;
@@ -38,8 +44,9 @@ function checkStatement(attestationObject: string): void {
 /** Checks a new passkey: challenge, origin, host and its first signature. @throws PanelError PASSKEY_REFUSED */
 export async function checkNewPasskey(context: CallContext, credential: NewCredential): Promise<CheckedPasskey> {
   const { host, origin } = partyOf(context);
+  const { isoBase64URL, verifyRegistrationResponse } = await library();
   try {
-    checkStatement(credential.response.attestationObject);
+    await checkStatement(credential.response.attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...credential,
@@ -86,7 +93,8 @@ export async function userOfPasskey(
   const { app, partner } = context;
   const { host, origin } = partyOf(context);
   const found = await findPasskey(app.db, host, credential.id);
-  let checked: Awaited<ReturnType<typeof verifyAuthenticationResponse>>;
+  const { isoBase64URL, verifyAuthenticationResponse } = await library();
+  let checked: VerifiedAuthenticationResponse;
   try {
     checked = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
