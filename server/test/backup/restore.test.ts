@@ -47,7 +47,7 @@ test('a restore brings the files back, and makes a backup of the present site fi
   assert.deepEqual([overview.body.site.status, overview.body.site.task_id], ['ready', null]);
 });
 
-test('the oldest backup of before a restore can be restored: it is not deleted meanwhile', async () => {
+test('the oldest safety backup can be restored: it is not deleted during its own restore', async () => {
   const { client, site, backup, content } = await changedSite(server, 'oldest');
   for (let count = 0; count < 5; count += 1)
     assert.equal((await finished(client, '/backup/restore', { id: backup.id })).status, 'succeeded');
