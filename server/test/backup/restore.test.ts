@@ -106,13 +106,14 @@ test('an archive that cannot be read now is not taken for a damaged one', async 
   await rm(file);
   await mkdir(file);
   const task = await finished(client, '/backup/restore', { id: backup.id });
-  assert.deepEqual(
-    [task.error?.code, task.error?.message],
-    [
-      'COMMAND_FAILED',
-      'We could not read the backup. Please try again in a few minutes; if it keeps failing, contact support.',
-    ],
-  );
+  const sentences = [
+    'We could not read the backup.',
+    'Try again in a few minutes. If it keeps failing, contact support.',
+  ];
+  assert.deepEqual([task.error?.code, task.error?.message], ['COMMAND_FAILED', sentences.join(' ')]);
+  // For pages in other languages.
+  const texts = sentences.map((template) => ({ template, values: {} }));
+  assert.deepEqual(task.error?.texts, texts);
   assert.equal((await backupById(client, backup.id)).status, 'succeeded');
   assert.equal(await content(), 'second');
 });
