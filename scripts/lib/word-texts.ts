@@ -102,9 +102,10 @@ const labelsIn = (module: object): string[] =>
 const TELLS =
   /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|toolKind|TaskKind|TaskError|HostingError\(|CertificateError\()|'We could not /;
 /** Names of what a task is called, of its steps, of what cancelling leaves, and of the messages of failed tasks. */
-const TOLD_NAME = /^(?:title|label|leaves|message|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^OF_APP$/;
+const TOLD_NAME = /^(?:title|label|leaves|message|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^(?:OF_APP|OVER)$/;
 /** Functions that make steps and kinds of tasks: the first texts that they get are such names as well. */
-const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome|HostingError|CertificateError)$/;
+const TOLD_MAKER =
+  /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome|HostingError|CertificateError|refused|away|failed|notAnswering)$/;
 
 /** What a step could not do: the first sentence of its failure, which is given to what does it. */
 const FAILURE = /^We could not [^{}]+\.$/;
