@@ -100,11 +100,15 @@ const labelsIn = (module: object): string[] =>
 
 /** Files of the server that say something which is stored, and shown by a page in another language. */
 const TELLS =
-  /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|toolKind|TaskKind|TaskError|HostingError\(|CertificateError\()/;
+  /\b(?:said\(|sentence\(|StepDefinition|StepOutline|defineKind|toolKind|TaskKind|TaskError|HostingError\(|CertificateError\()|'We could not /;
 /** Names of what a task is called, of its steps, of what cancelling leaves, and of the messages of failed tasks. */
-const TOLD_NAME = /^(?:title|label|leaves|message|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^OF_APP$/;
+const TOLD_NAME = /^(?:title|label|leaves|message|LEAVES\w*|NOTHING_CHANGED|NOT_PUT_BACK)$|^(?:OF_APP|OVER)$/;
 /** Functions that make steps and kinds of tasks: the first texts that they get are such names as well. */
-const TOLD_MAKER = /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome|HostingError|CertificateError)$/;
+const TOLD_MAKER =
+  /(?:Step|Steps|Kind|Leaving)$|^(?:onApplication|saved|outcome|HostingError|CertificateError|refused|away|failed|notAnswering)$/;
+
+/** What a step could not do: the first sentence of its failure, which is given to what does it. */
+const FAILURE = /^We could not [^{}]+\.$/;
 
 /** Texts of an expression: a literal, the branches of a condition, the values of a table. */
 function literalsOf(value: unknown): string[] {
@@ -120,6 +124,7 @@ function literalsOf(value: unknown): string[] {
 }
 
 function toldBy(node: Node): string[] {
+  if (node.type === 'StringLiteral') return literalsOf(node).filter((text) => FAILURE.test(text));
   if (node.type === 'KeyValueProperty' && TOLD_NAME.test(nameOf(node['key']))) return literalsOf(node['value']);
   if (node.type === 'VariableDeclarator' && TOLD_NAME.test(nameOf(node['id']))) return literalsOf(node['init']);
   if (!/^(?:Call|New)Expression$/.test(node.type) || !TOLD_MAKER.test(nameOf(node['callee']))) return [];

@@ -44,6 +44,7 @@ test('names of tasks and their steps are found in properties, conditions and mak
     const LEAVES = 'The site stays.';
     const kind = defineKind({ label: own ? 'Taking one' : 'Taking two', leaves: LEAVES, title: site.title });
     const step = switchStep('Releasing it', async () => { throw new HostingError('X', 'It is away.'); });
+    await standing(id, 'We could not stop it.', work);
     const notice = said('{a} is here', { a });`;
   assert.deepEqual(toldIn({ file: 'a.ts', text }).sort(), [
     'It is away.',
@@ -51,6 +52,7 @@ test('names of tasks and their steps are found in properties, conditions and mak
     'Taking one',
     'Taking two',
     'The site stays.',
+    'We could not stop it.',
     '{a} is here',
   ]);
 });

@@ -2,6 +2,7 @@ import type { Said, Sentence } from '@panel/contract';
 import { wordsOf } from './words.ts';
 
 export type { Said, Sentence } from '@panel/contract';
+export { sentence } from '../lib/sentence.ts';
 
 type Given = Readonly<Record<string, string | number | Date | readonly Sentence[]>>;
 
@@ -46,9 +47,6 @@ const bounded = ({ template, values }: Sentence): Sentence => ({
 /** What happened, as sentences of another text, each of a bounded length: the result is stored. */
 export const reasonOf = ({ message, texts }: { message: string; texts?: readonly Sentence[] }): Sentence[] =>
   (texts ?? [{ template: message, values: {} }]).map(bounded);
-
-/** One more sentence; it is a literal, as that of `said`. */
-export const sentence = (template: string, values: Sentence['values'] = {}): Sentence => ({ template, values });
 
 /** The message of an answer: in English, and what says it in other languages. */
 export const withMessage = (text: Said): Said & { message: string } => ({ message: english(text), ...text });

@@ -118,7 +118,7 @@ export const backups = (config: Pick<Config, 'storageUrl' | 'dataDir'>): Check =
 
 const HOUR_MS = 3_600_000;
 
-/** Why the panel makes no backups though it is told where to put them; null when it can. */
+/** Why the panel cannot make backups although BACKUP_TO is set; null if it can, or if BACKUP_TO is not set. */
 function notSealed({ backupTo, backupKeyFile }: Pick<Config, 'backupTo' | 'backupKeyFile'>): string | null {
   if (backupTo === undefined) return null;
   try {
@@ -129,7 +129,7 @@ function notSealed({ backupTo, backupKeyFile }: Pick<Config, 'backupTo' | 'backu
   }
 }
 
-/** Whether there is a backup of the whole installation, and a new one, and the panel can make the next. */
+/** Checks that the installation has a recent backup and that the panel can make the next one. */
 export const installationBackup = (
   config: Pick<Config, 'dataDir' | 'backupTo' | 'backupHours' | 'backupKeyFile'>,
   now = new Date(),

@@ -27,7 +27,7 @@ export type Entry = v.InferOutput<typeof ENTRY>;
 
 /** Decides what is left out, by the path below the folder. */
 export type Skip = (name: string) => boolean;
-/** Is told what of a folder is not in its part, or not as of one moment, and why. */
+/** Receives the name of a file that is missing from its part, or not from a single moment, and why. */
 export type Remark = (name: string, why: string) => void;
 
 /** Where a disk is mounted, its file system has a folder of its own. */

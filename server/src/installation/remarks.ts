@@ -1,24 +1,24 @@
 import type { Remark } from './pack-files.ts';
 
-/** Hosted code can cause any number of them: so many are shown of one folder, and of all. */
+/** Hosted code can cause any number of remarks, so they are limited per folder and in total. */
 const OF_A_FOLDER = 20;
 const MOST = 1000;
 const LONGEST = 300;
 
-/** Names are chosen by hosted code, and shown in a terminal. */
+/** Hosted code chooses the names, which are shown in a terminal. */
 const shown = (name: string): string => name.slice(0, LONGEST).replaceAll(/\p{C}/gu, '?');
 
 export type Remarks = ReturnType<typeof createRemarks>;
 
 /**
- * Remarks on a backup as lines. Of one folder and of all there are no more than a bound, in memory too, so that those of one
- * site do not hide those of others; a line says how many more there were.
+ * Collects the remarks on a backup, one line each. They are limited per folder and in total, in memory too, so that one site
+ * cannot hide the remarks on others. A last line counts those that were left out.
  */
 export function createRemarks() {
   const found = new Map<string, { lines: string[]; more: number }>();
   const below = (folder: string, name: string): string => shown(folder === '' ? name : `${folder}/${name}`);
   return {
-    /** What is told of the files of one folder. */
+    /** Collects remarks on the files of one folder. */
     on:
       (folder: string): Remark =>
       (name, why) => {
@@ -27,7 +27,7 @@ export function createRemarks() {
         if (own.lines.length < OF_A_FOLDER) own.lines.push(`${below(folder, name)}: ${why}`);
         else own.more += 1;
       },
-    /** What was told of a folder that is read again. */
+    /** Drops the remarks on a folder that is read again. */
     forget: (folder: string): void => void found.delete(folder),
     all(): string[] {
       const lines = [...found].flatMap(([folder, own]) =>

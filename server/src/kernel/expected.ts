@@ -6,7 +6,7 @@ export type Expected<T extends object> = { [K in keyof T]?: T[K] | undefined } |
 
 /**
  * Call it in the transaction that saves, with the row locked.
- * @throws PanelError CONFLICT with the values of now, when one is not what the form was opened with
+ * @throws PanelError CONFLICT with the current values, if one has changed since the form was opened
  */
 export function checkExpected<T extends object>(expected: Expected<T>, now: T): void {
   if (!expected) return;

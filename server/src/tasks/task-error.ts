@@ -51,7 +51,8 @@ export const NOT_PUT_BACK = 'What it had changed could not be put back.';
 /** The customer's text for a failure; details stay in the log. */
 export function taskErrorOf(error: unknown): TaskError {
   if (error instanceof TaskGivenUp) return GIVEN_UP;
-  if (error instanceof HostingError) return { code: error.code, message: error.message, retryable: error.retryable };
+  if (error instanceof HostingError)
+    return { code: error.code, message: error.message, retryable: error.retryable, texts: [...error.texts] };
   if (error instanceof CertificateError)
     return { code: 'CERTIFICATE', message: error.message, retryable: error.isTemporary };
   if (error instanceof PanelError) {

@@ -75,7 +75,7 @@ async function changedSiteOf() {
   return { own, client: own.client, site };
 }
 
-test('when the restored release does not answer, the one of before is published again, and its answers are shown', async (t) => {
+test('when the restored release does not answer, the previous one is published again and its checks are recorded', async (t) => {
   const { own, id, backup, later, shown } = await changedApp(server, 'unanswered');
   const checks = [{ name: 'The home page answers', ok: false, detail: '500' }];
   instead(t, 'verify', (given) => async (siteId, ...about) => {
@@ -93,7 +93,7 @@ test('when the restored release does not answer, the one of before is published 
   assert.deepEqual([release?.status, release?.isKept], ['failed', false]);
 });
 
-test('the oldest backup of before a restore can be restored: it is not deleted meanwhile', async () => {
+test('the oldest safety backup can be restored: it is not deleted during its own restore', async () => {
   const { own, id, backup, later, shown } = await changedApp(server, 'oldest');
   for (let count = 0; count < 5; count += 1)
     assert.equal((await finished(own.client, '/backup/restore', { id: backup.id })).status, 'succeeded');

@@ -11,7 +11,7 @@ import { csrf, fromGit, type Created } from './app-support.ts';
 
 const STEPS = ['fetch', 'pack', 'store', 'verify', 'prune', 'release', 'publish', 'answer'];
 
-test('killed in the middle of a restore of an application, at each of its steps: one release answers, and in the end that of the backup', async () => {
+test('a restore of an application that is killed at any step serves one of the two releases throughout, and finishes with that of the backup', async () => {
   const panels = await demoPanels('panel-app-restore-');
   after(panels.close);
   let { panel, client } = await panels.start();
@@ -56,6 +56,10 @@ test('killed in the middle of a restore of an application, at each of its steps:
   }
   const found = await backupsOf(client, id);
   assert.ok(found.every(({ status }) => status === 'succeeded'));
-  assert.equal(found.filter(({ type }) => type === 'system_generated').length, 5, 'older ones of before are deleted');
+  assert.equal(
+    found.filter(({ type }) => type === 'system_generated').length,
+    5,
+    'only the five newest automatic backups are kept',
+  );
   assert.deepEqual(await readdir(path.join(panels.dataDir, 'backup-work')), []);
 });

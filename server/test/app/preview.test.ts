@@ -312,7 +312,7 @@ test('an application has ten previews; one more ends the oldest, and time ends a
   await removeEndedPreviews({ ...server.app, hosting: { ...server.app.hosting, destroy } });
 });
 
-test('a folder of previews that cannot be read is not an empty one', async () => {
+test('an unreadable folder of previews is an error, not an empty folder', async () => {
   const folder = path.join(server.app.config.dataDir, 'no-folder');
   await mkdir(folder, { recursive: true });
   const { usage } = withPreviews(server.app.hosting, folder);
@@ -322,7 +322,7 @@ test('a folder of previews that cannot be read is not an empty one', async () =>
   await assert.rejects(usage(id), /ENOTDIR/);
 });
 
-test('a build that fails because its preview was deleted ends as cancelled, and nobody is told', async () => {
+test('a build that fails because its preview was deleted ends as cancelled, without a notification', async () => {
   const own = await appTenant(server);
   const hook = await hooked(own, 'deleted');
   await save(own, hook.id);

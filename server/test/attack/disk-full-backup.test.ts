@@ -16,8 +16,8 @@ const LEFT_BYTES = 4 * MB;
 
 /** Where a backup is written: the archive of the task, then its copy in the storage. The database has another disk. */
 const PLACES = [
-  { folder: 'backup-work', step: 'pack', doing: 'back up the site' },
-  { folder: 'backups', step: 'store', doing: 'store the backup' },
+  { folder: 'backup-work', step: 'pack', failure: 'We could not back up the site.' },
+  { folder: 'backups', step: 'store', failure: 'We could not store the backup.' },
 ];
 
 describe('a backup for which the disk is too small', { skip: NO_SMALL_DISK }, () => {
@@ -38,7 +38,7 @@ describe('a backup for which the disk is too small', { skip: NO_SMALL_DISK }, ()
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
 
-  for (const { folder, step, doing } of PLACES) {
+  for (const { folder, step, failure } of PLACES) {
     test(`it fails in “${step}” with a reason, gives its space back, and works once there is room`, async (context) => {
       const mine = await tenant(server);
       const { site_id: id, fqdn } = await readySite(mine, step);
@@ -54,7 +54,7 @@ describe('a backup for which the disk is too small', { skip: NO_SMALL_DISK }, ()
       const started = await mine.client.post<{ id: string; task_id: string }>('/backup', { site_fqdn: fqdn });
       assert.equal(started.status, 200, started.text);
       const task = await ended(mine.client, started.body.task_id);
-      const message = `There is no space left on the server to ${doing}. Contact support.`;
+      const message = `${failure} There is no space left on the server. Contact support.`;
       assert.deepEqual([task.status, task.error?.code, task.error?.message], ['failed', 'DISK_FULL', message]);
       assert.equal(task.steps.find(({ state }) => state === 'failed')?.name, step);
       const { status, error, size, sha256 } = await backupById(mine.client, started.body.id);

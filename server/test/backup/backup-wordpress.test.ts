@@ -68,7 +68,7 @@ describe('backups of a WordPress', { skip: missing ?? false }, () => {
     assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['Fourth', 'Fourth']);
   });
 
-  test('a site whose database is broken is restored without a backup of before, when its owner chooses that', async () => {
+  test('a site whose database is broken can be restored without a safety backup if its owner chooses to', async () => {
     await change('Whole');
     const backup = await backUp(mine.client, site.fqdn);
     const file = path.join(server.dataDir, 'sites', site.site_id, 'live/data/wordpress.sqlite');

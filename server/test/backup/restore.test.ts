@@ -47,7 +47,7 @@ test('a restore brings the files back, and makes a backup of the present site fi
   assert.deepEqual([overview.body.site.status, overview.body.site.task_id], ['ready', null]);
 });
 
-test('the oldest backup of before a restore can be restored: it is not deleted meanwhile', async () => {
+test('the oldest safety backup can be restored: it is not deleted during its own restore', async () => {
   const { client, site, backup, content } = await changedSite(server, 'oldest');
   for (let count = 0; count < 5; count += 1)
     assert.equal((await finished(client, '/backup/restore', { id: backup.id })).status, 'succeeded');
@@ -106,13 +106,14 @@ test('an archive that cannot be read now is not taken for a damaged one', async 
   await rm(file);
   await mkdir(file);
   const task = await finished(client, '/backup/restore', { id: backup.id });
-  assert.deepEqual(
-    [task.error?.code, task.error?.message],
-    [
-      'COMMAND_FAILED',
-      'We could not read the backup. Please try again in a few minutes; if it keeps failing, contact support.',
-    ],
-  );
+  const sentences = [
+    'We could not read the backup.',
+    'Try again in a few minutes. If it keeps failing, contact support.',
+  ];
+  assert.deepEqual([task.error?.code, task.error?.message], ['COMMAND_FAILED', sentences.join(' ')]);
+  // For pages in other languages.
+  const texts = sentences.map((template) => ({ template, values: {} }));
+  assert.deepEqual(task.error?.texts, texts);
   assert.equal((await backupById(client, backup.id)).status, 'succeeded');
   assert.equal(await content(), 'second');
 });

@@ -144,7 +144,7 @@ test('the table has every call with `expected`', () => {
 });
 
 for (const [name, save] of Object.entries(SAVES))
-  test(`${name}: an outdated form changes nothing and gets the values of now`, async () => {
+  test(`${name}: an outdated form changes nothing and gets the current values`, async () => {
     const browser = await browserFor(save);
     const objects = await world.objects(save.who ?? 'owner');
     let path = save.path(objects);

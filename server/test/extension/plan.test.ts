@@ -96,7 +96,7 @@ describe('a change of many sites in waves', { skip: missing ?? false }, () => {
     assert.deepEqual(await leftovers(), []);
   });
 
-  test('a site that breaks gets files and database of before back, and the waiting sites stay as they are', async () => {
+  test('a site that breaks gets its previous files and database back, and the waiting sites stay as they are', async () => {
     await add('1.1', `add_action('template_redirect', function () { no_such_function(); });`);
     const id = await update('one');
     const halted = await reached(own.client, id, 'halted');

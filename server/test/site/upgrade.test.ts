@@ -99,7 +99,7 @@ describe('versions of WordPress', { skip: missing ?? false }, () => {
       ['site_upgraded'],
     );
 
-    // The backup takes the site back to the version of before.
+    // The backup returns the site to the previous version.
     const restored = await mine.client.post('/backup/restore', { id: backup?.id });
     assert.equal((await ended(mine.client, restored.body['task_id'])).status, 'succeeded');
     assert.equal(await wp(id, 'core', 'version'), bundled);

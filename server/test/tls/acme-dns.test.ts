@@ -84,7 +84,7 @@ describe('certificates by dns-01', { skip: noPebble }, () => {
     assert.equal((await requested(partner.id)).length, 2);
     assert.notEqual((await wildcardOf(partner.id))?.fingerprint, first?.fingerprint);
 
-    // The site's own certificate of before ends without a notice: another one is served.
+    // The site's previous certificate expires without a notice: another one is served.
     const { id: _id, ...row } = first ?? assert.fail();
     const ending = { notBefore: new Date(Date.now() - 80 * DAY_MS), notAfter: new Date(Date.now() + 7 * DAY_MS) };
     await panel.server.db

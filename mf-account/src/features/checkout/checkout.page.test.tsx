@@ -137,14 +137,14 @@ test('while the server is away the payment does not start, and Retry starts it',
   expect(await form()).toBeVisible();
 });
 
-test('a price that is not offered any more is replaced by the one of now, also with a code', async () => {
+test('an outdated price is replaced by the current one, with and without a coupon code', async () => {
   for (const [search, refusing] of [
     ['', '/stripe/payments/set'],
     ['&coupon=SPRING', '/stripe/coupons/check'],
   ] as const) {
     const page = await open({ path: '/elsewhere', coupons: [{ code: 'SPRING', percent: 25 }] });
     const { fetch } = page.bridge;
-    // The first answer has the price that the plan had before.
+    // The first answer has the previous price of the plan.
     let isOld = true;
     window.fetch = async (input, init) => {
       const request = new Request(input, init);

@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'a site that cannot be backed up is restored without a backup of before, when its owner chooses that',
+  'a site that cannot be backed up can be restored without a safety backup if its owner chooses to',
   async () => {
     const page = await openHosted();
     await page.user.click(await button('Back up now'));

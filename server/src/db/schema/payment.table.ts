@@ -124,20 +124,20 @@ export const purchase = pgTable(
       .notNull()
       .references(() => planPrice.id),
     quantity: integer('quantity').notNull(),
-    /** Of the whole quantity, as it was when it was ordered. */
+    /** For the whole quantity, at the price when it was ordered. */
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     couponId: uuid('coupon_id').references(() => coupon.id),
-    /** Of the amount, what the coupon takes off the first payment. */
+    /** What the coupon takes off the first payment. */
     discount: integer('discount').notNull().default(0),
-    /** It counts no more at the provider: it is used up, or a change to a plan that it is not for has ended it. */
+    /** The provider no longer applies the coupon: it is used up, or the plan was changed to one that it is not valid for. */
     couponDropped: boolean('coupon_dropped').notNull().default(false),
     status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
     /** At the provider; null until it has answered. */
     subscriptionId: text('subscription_id').unique(),
     /** The provider's own checkout page, where the order is to be paid there. */
     checkoutSession: text('checkout_session'),
-    /** The number of the last question about it, and of the last answer that was written: an older answer is dropped. */
+    /** Numbers of the last request to the provider and of the last answer saved: older answers are ignored. */
     asked: integer('asked').notNull().default(0),
     answered: integer('answered').notNull().default(0),
     checkedAt: time('checked_at'),

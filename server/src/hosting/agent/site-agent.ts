@@ -4,22 +4,19 @@ import { limitsOfPlan } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { reopening } from '../../lib/reopening.ts';
-import { abortedError, HostingError } from '../hosting-error.ts';
+import { abortedError, HostingError, TRY_AGAIN, FULL, type Failure } from '../hosting-error.ts';
 import type { Relay } from '../egress/relay.ts';
 import { openCgroups } from '../limits/site-cgroup.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { checkMountPoints } from '../runtime/document-root.ts';
-import { runAgent } from './agent-process.ts';
-import type { RawReply, Streams } from './agent-process.ts';
-import { agentCommand, agentPaths, agentUid, INSIDE_SOCKET } from './agent-sandbox.ts';
-import type { AgentTools } from './agent-sandbox.ts';
-import { createFileServers } from './file-servers.ts';
-import type { FileServers } from './file-servers.ts';
+import { runAgent, type RawReply, type Streams } from './agent-process.ts';
+import { agentCommand, agentPaths, agentUid, INSIDE_SOCKET, type AgentTools } from './agent-sandbox.ts';
+import { createFileServers, type FileServers } from './file-servers.ts';
 import { findAgentTools } from './find-agent-tools.ts';
 import { installAgent } from './install-agent.ts';
-import { ANSWERS } from './protocol.ts';
-import type { Inputs, Operation, Outputs, Reply, Request } from './protocol.ts';
+import { ANSWERS, type Inputs, type Operation, type Outputs, type Reply, type Request } from './protocol.ts';
 import { createRunSlots } from './run-slots.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 export type AskOptions = Streams & {
   deadlineMs?: number;
@@ -46,13 +43,13 @@ export type SiteAgent = {
   ask<O extends Operation>(mount: SiteMount, operation: O, input: Inputs[O], options?: AskOptions): Promise<Reply<O>>;
   /**
    * The value of an answer.
-   * @throws HostingError when there is none; `doing` completes "We could not …"
+   * @throws HostingError when there is none; `failure` says what could not be done
    */
   need<O extends Operation>(
     mount: SiteMount,
     operation: O,
     input: Inputs[O],
-    doing: string,
+    failure: Failure,
     options?: AskOptions,
   ): Promise<Outputs[O]>;
   files: FileServers;
@@ -218,10 +215,10 @@ export function createSiteAgent({
   return {
     askAll,
     ask,
-    async need(mount, operation, input, doing, options) {
+    async need(mount, operation, input, failure, options) {
       const reply = await ask(mount, operation, input, options);
       if (reply.ok) return reply.value;
-      throw noAnswer(reply, doing);
+      throw noAnswer(reply, failure);
     },
     files: createFileServers({
       ...{ dataDir, log, isOurs, cgroups: cgroups.get },
@@ -247,30 +244,25 @@ function checked<O extends Operation>(operation: O, reply: RawReply | undefined)
     : { ok: false, reason: 'failed', detail: 'the answer is not valid' };
 }
 
-function noAnswer({ reason, detail }: { reason: string; detail: string }, doing: string): HostingError {
+function noAnswer({ reason, detail }: { reason: string; detail: string }, failure: Failure): HostingError {
   const options = { retryable: true, detail: `${reason}: ${detail}` };
   if (reason === 'damaged')
     return new HostingError('UNSUPPORTED', 'This archive is damaged. Choose another one.', {
       ...options,
       retryable: false,
     });
-  if (reason === 'full')
-    return new HostingError('DISK_FULL', `There is no space left on the server to ${doing}. Contact support.`, options);
+  if (reason === 'full') return new HostingError('DISK_FULL', [failure, FULL], options);
   if (reason === 'limit')
     return new HostingError(
       'UNSUPPORTED',
-      `The site is larger than its plan allows, so we could not ${doing}. Delete files you do not need and try again.`,
+      [failure, sentence('The site is larger than its plan allows. Delete files you do not need and try again.')],
       { ...options, retryable: false },
     );
   if (reason === 'timeout' || reason === 'busy')
     return new HostingError(
       'TIMEOUT',
-      `The site did not answer in time, so we could not ${doing}. Try again in a few minutes.`,
+      [failure, sentence('The site did not answer in time. Try again in a few minutes.')],
       options,
     );
-  return new HostingError(
-    'COMMAND_FAILED',
-    `We could not ${doing}. Please try again in a few minutes; if it keeps failing, contact support.`,
-    options,
-  );
+  return new HostingError('COMMAND_FAILED', [failure, TRY_AGAIN], options);
 }

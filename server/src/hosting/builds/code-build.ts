@@ -5,7 +5,7 @@ import type { BuildSettings, SiteLimits } from '@panel/contract';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { SiteAgent } from '../agent/index.ts';
 import type { BuildProgress, BuildSpec } from '../driver.ts';
-import { abortedError, HostingError, throwIfAborted } from '../hosting-error.ts';
+import { abortedError, HostingError, throwIfAborted, type Failure } from '../hosting-error.ts';
 import { INSIDE_REPOSITORY } from '../git/git-runner.ts';
 import { appEnvironment, ownVariables } from '../node/app-environment.ts';
 import { INSIDE_APP, type Mount } from '../node/jail.ts';
@@ -68,12 +68,12 @@ export async function buildCode(
   if (spec.source.kind === 'git' && spec.source.token !== null) secrets.push(spec.source.token);
 
   type Step = Pick<AppCommand, 'argv' | 'env' | 'network' | 'cwd'> & {
-    doing: string;
+    failure: Failure;
     ms: number;
     mounts?: Mount[];
     node?: string;
   };
-  const run = async ({ doing, ms, mounts = [], node = OWN_NODE, ...command }: Step): Promise<Ended> => {
+  const run = async ({ failure, ms, mounts = [], node = OWN_NODE, ...command }: Step): Promise<Ended> => {
     const late = AbortSignal.timeout(ms);
     const full = new AbortController();
     const stopWatch = watchFolder({
@@ -106,10 +106,10 @@ export async function buildCode(
           p.log(`… ${lines} lines (${Math.ceil(bytes / 1024)} KB) of the middle are left out …`),
       });
       if (p.signal.aborted) throw abortedError(p.signal);
-      if (full.signal.aborted) throw faults.outOfDisk(doing, limits.folder.bytes);
-      if (late.aborted) throw faults.outOfTime(doing, ms);
-      if (ended.code !== 0 && ended.memory) throw faults.outOfMemory(doing);
-      if (ended.code !== 0 && ended.processes) throw faults.outOfProcesses(doing);
+      if (full.signal.aborted) throw faults.outOfDisk(failure, limits.folder.bytes);
+      if (late.aborted) throw faults.outOfTime(failure, ms);
+      if (ended.code !== 0 && ended.memory) throw faults.outOfMemory(failure);
+      if (ended.code !== 0 && ended.processes) throw faults.outOfProcesses(failure);
       return ended;
     } finally {
       await stopWatch();
@@ -137,24 +137,27 @@ export async function buildCode(
     ...ownVariables(spec.variables.build),
   });
   const command = async (
-    doing: string,
+    failure: Failure,
     text: string,
     more: Pick<Step, 'network' | 'ms'> & { env?: Record<string, string> },
   ) => {
     p.log(`$ ${text}`);
     const { env = {}, ...rest } = more;
     const all = { ...common(more.network !== 'none'), ...env };
-    const { code } = await run({ ...rest, doing, argv: splitCommand(text), cwd, env: all, mounts, node });
-    if (code !== 0) throw faults.commandFailed(doing, code);
+    const { code } = await run({ ...rest, failure, argv: splitCommand(text), cwd, env: all, mounts, node });
+    if (code !== 0) throw faults.commandFailed(failure, code);
   };
 
   if (settings.install_command !== null && facts.hasPackage) {
     p.stage('install');
-    await command('Installing packages', settings.install_command, { network: 'registry', ms: limits.installMs });
+    await command('We could not install the packages.', settings.install_command, {
+      network: 'registry',
+      ms: limits.installMs,
+    });
   }
   if (settings.build_command !== null) {
     p.stage('build');
-    await command('The build', settings.build_command, {
+    await command('We could not run the build.', settings.build_command, {
       ...{ network: settings.build_network ? 'site' : 'none', ms: limits.buildMs, env: { NODE_ENV: 'production' } },
     } as const);
   }
@@ -173,7 +176,7 @@ export async function buildCode(
 }
 
 type Run = (step: {
-  doing: string;
+  failure: Failure;
   ms: number;
   argv: string[];
   env: Record<string, string>;
@@ -221,7 +224,7 @@ async function prepare(
   };
   const { answer, code } = await run({
     ...{
-      doing: 'Fetching the code',
+      failure: 'We could not fetch the code.',
       ms: limits.fetchMs,
       cwd: INSIDE_APP.app,
       network: source.kind === 'git' ? 'site' : 'none',
@@ -256,13 +259,13 @@ async function takeOutput(
   const at = (folder: string) => (folder === '' ? root : `${root}/${folder}`);
   const candidates =
     settings.output_folder !== null ? [settings.output_folder] : given.hasPackage ? OUTPUTS : ['', ...OUTPUTS];
-  const doing = 'take the output of the build';
+  const failure = 'We could not take the output of the build.';
   for (const folder of candidates) {
-    const index = await agent.need(mount, 'text', { file: `${at(folder)}/index.html` }, doing, { signal: p.signal });
+    const index = await agent.need(mount, 'text', { file: `${at(folder)}/index.html` }, failure, { signal: p.signal });
     if (index === null) continue;
     const maxBytes = place.plan.diskMb * 1024 ** 2;
     const entries = [{ from: at(folder), to: 'public' }];
-    const { skipped } = await agent.need(mount, 'copy', { entries, maxBytes }, doing, {
+    const { skipped } = await agent.need(mount, 'copy', { entries, maxBytes }, failure, {
       work: release,
       signal: p.signal,
     });

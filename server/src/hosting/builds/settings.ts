@@ -2,6 +2,7 @@ import type { AppRuntime, BuildSettings, PackageManager } from '@panel/contract'
 import { HostingError } from '../hosting-error.ts';
 import type { Facts } from './child/answer.ts';
 import { isPlainCommand } from './split-command.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** Packages with which an application answers by itself. */
 const SERVERS = new Set([
@@ -74,7 +75,10 @@ export function decideSettings(
   if (manager !== null && facts.locks.length > 0 && !facts.locks.some((lock) => LOCK_OF[lock] === manager))
     throw new HostingError(
       'BUILD_FAILED',
-      `The repository has ${facts.locks[0]}, which is not of ${manager}. Choose ${LOCK_OF[facts.locks[0] ?? ''] ?? 'its package manager'} in the build settings, or replace the lock file.`,
+      sentence(
+        'The repository has {lock}, which is not of {manager}. Choose {other} in the build settings, or replace the lock file.',
+        { lock: facts.locks[0] ?? '', manager, other: LOCK_OF[facts.locks[0] ?? ''] ?? '' },
+      ),
       { retryable: false },
     );
   const isLocked = facts.locks.some((lock) => LOCK_OF[lock] === manager);

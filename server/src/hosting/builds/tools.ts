@@ -5,12 +5,13 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, TRY_AGAIN } from '../hosting-error.ts';
 import { OWN_NODE } from '../node/own-node.ts';
 import { runCommand } from '../process/run-command.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { NODES, TOOLS, type Pinned, type ToolName } from './pinned-tools.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const DOWNLOAD_MS = 5 * 60_000;
 const MOST_BYTES = 120 * 1024 ** 2;
@@ -53,7 +54,10 @@ export function createToolStore({ cacheDir, registry }: { cacheDir: string; regi
       if (pinned) return path.join(await get(pinned, signal), 'package');
       throw new HostingError(
         'RUNTIME_MISSING',
-        `Node.js ${version} is not offered. Choose one of ${nodeMajors().join(', ')} in the build settings.`,
+        sentence('Node.js {version} is not offered. Choose one of {versions} in the build settings.', {
+          version,
+          versions: nodeMajors().join(', '),
+        }),
         { retryable: false },
       );
     },
@@ -62,7 +66,7 @@ export function createToolStore({ cacheDir, registry }: { cacheDir: string; regi
       if (pinned) return get(pinned, signal);
       throw new HostingError(
         'RUNTIME_MISSING',
-        `${name} is not available on this server. Use another package manager.`,
+        sentence('{name} is not available on this server. Use another package manager.', { name }),
         {
           retryable: false,
         },
@@ -127,7 +131,13 @@ async function download(
   if (`sha512-${hash.digest('base64')}` !== pinned.integrity)
     throw new HostingError(
       'INTEGRITY_MISMATCH',
-      `The package registry sent another ${pinned.name} ${pinned.version} than expected. It was not used. Check NPM_REGISTRY.`,
+      sentence(
+        'The package registry did not send the expected {name} {version}, so it was not used. Contact support.',
+        {
+          name: pinned.name,
+          version: pinned.version,
+        },
+      ),
       { retryable: false },
     );
 }
@@ -135,6 +145,6 @@ async function download(
 const unavailable = ({ name, version }: Pinned, detail: string): HostingError =>
   new HostingError(
     'SOURCE_UNAVAILABLE',
-    `${name} ${version} could not be fetched from the package registry. Try again in a few minutes; if it keeps failing, contact support.`,
+    [sentence('We could not fetch {name} {version} from the package registry.', { name, version }), TRY_AGAIN],
     { retryable: true, detail },
   );

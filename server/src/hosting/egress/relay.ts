@@ -6,6 +6,7 @@ import { HostingError } from '../hosting-error.ts';
 import type { Dial } from './dial.ts';
 import { EgressRefusal } from './refusal.ts';
 import type { Target } from './target.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /**
  * A way to one server for a program that has no network. Each connection begins with a line `{token} {port}`; the
@@ -67,10 +68,14 @@ async function dialFirst(dial: Dial, target: Target): Promise<Socket> {
     return await dial(target);
   } catch (error) {
     if (!(error instanceof EgressRefusal)) throw error;
-    throw new HostingError('SOURCE_UNAVAILABLE', `${error.message} Check the host and the port, then try again.`, {
-      retryable: false,
-      cause: error,
-    });
+    throw new HostingError(
+      'SOURCE_UNAVAILABLE',
+      [error.message, sentence('Check the host and the port, then try again.')],
+      {
+        retryable: false,
+        cause: error,
+      },
+    );
   }
 }
 

@@ -189,7 +189,7 @@ export function createAppBuilds({
         );
       } catch (error) {
         if (p.signal.aborted) throw abortedError(p.signal);
-        throw toHostingError(error, 'build the release');
+        throw toHostingError(error, 'We could not build the release.');
       } finally {
         end();
       }

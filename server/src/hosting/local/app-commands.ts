@@ -95,7 +95,7 @@ export function createAppCommands({ folderOf, limitsOf, runtime, commandMs = BUI
       runAppCommand: (siteId, command, { log, signal }) =>
         during(siteId, (stop) =>
           run(siteId, command, { log, signal: AbortSignal.any([signal, stop]) }).catch((error: unknown) => {
-            throw toHostingError(error, 'run the command');
+            throw toHostingError(error, 'We could not run the command.');
           }),
         ),
     },

@@ -10,6 +10,7 @@ import { databaseWay } from './app-databases.ts';
 import { askSite } from './ask-site.ts';
 import { readRelease, releaseFolder } from './releases.ts';
 import type { SiteFolder } from './site-folder.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const ANSWER_MS = 20_000;
 /** A server that has just begun to listen may still be getting ready. */
@@ -90,11 +91,14 @@ export async function askFirst(process: SiteProcess, url: string, { signal }: Pi
       continue;
     }
     const how =
-      typeof answer === 'number' ? `answers its home page with status ${answer}` : 'does not answer its home page';
-    throw new HostingError(
-      'START_FAILED',
-      `The new server was not published, because it ${how}. Its log says why. The live release stays.`,
-      { retryable: false, detail: String(answer) },
-    );
+      typeof answer === 'number'
+        ? sentence('The new server was not published, because it answers its home page with status {status}.', {
+            status: String(answer),
+          })
+        : sentence('The new server was not published, because it does not answer its home page.');
+    throw new HostingError('START_FAILED', [how, sentence('See its log for the reason. The live release stays.')], {
+      retryable: false,
+      detail: String(answer),
+    });
   }
 }

@@ -7,6 +7,7 @@ import type { SiteAgent } from '../agent/index.ts';
 import type { FileChanges, FileDifference } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** Files of one site; more are not compared. */
 const MAX_FILES = 200_000;
@@ -20,7 +21,7 @@ const HASHES_AT_ONCE = 5_000;
 const BYTES_AT_ONCE = 500_000;
 /** How many paths of each kind are named. */
 const NAMED = 100;
-const COMPARING = 'compare the sites';
+const COMPARING = 'We could not compare the sites.';
 const FOLDER = 'public';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -28,7 +29,7 @@ const LINE = v.strictTuple([v.pipe(v.string(), v.maxLength(MAX_PATH)), count, co
 type File = { size: number; changed: number };
 
 const notValid = (): HostingError =>
-  new HostingError('COMMAND_FAILED', `We could not ${COMPARING}. Try again in a few minutes.`, {
+  new HostingError('COMMAND_FAILED', [COMPARING, sentence('Try again in a few minutes.')], {
     retryable: true,
     detail: 'a line of the listing is not valid',
   });

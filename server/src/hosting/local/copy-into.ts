@@ -5,15 +5,16 @@ import { readRecord, writeRecord, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
 import { cloneStatic } from './static-site.ts';
 import { notVerified } from './verify-site.ts';
+import type { Failure } from '../hosting-error.ts';
 
-const COPYING = 'copy the site';
+const COPYING = 'We could not copy the site.';
 
 type Deps = Pick<HostingDriver, 'verify'> & {
   kindOf: KindOf;
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
 };
 
 /** Copies of one site: into a new one, or into another. */

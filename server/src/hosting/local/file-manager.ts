@@ -50,11 +50,17 @@ export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps)
   return {
     folderPage: (siteId, folder, { from, count }) =>
       inFiles(siteId, LOOK_MS, (mount, signal) =>
-        agent.need(mount, 'folderPage', { folder, from, count }, 'read the folder', { own: LOOK, signal }),
+        agent.need(mount, 'folderPage', { folder, from, count }, 'We could not read the folder.', {
+          own: LOOK,
+          signal,
+        }),
       ),
     fileFacts: (siteId, path) =>
       inFiles(siteId, LOOK_MS, async (mount, signal) =>
-        agent.need(mount, 'fileContent', { path, want: 'facts', maxBytes: 0 }, 'read the file', { own: LOOK, signal }),
+        agent.need(mount, 'fileContent', { path, want: 'facts', maxBytes: 0 }, 'We could not read the file.', {
+          own: LOOK,
+          signal,
+        }),
       ),
     fileText: (siteId, path, maxBytes) =>
       inFiles(siteId, LOOK_MS, async (mount, signal) => {
@@ -64,7 +70,7 @@ export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps)
           mount,
           'fileContent',
           { path, want: 'text', maxBytes },
-          'read the file',
+          'We could not read the file.',
           options,
         );
         if (found === null) return null;
@@ -77,7 +83,7 @@ export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps)
           ...{ to: () => to, maxOutput: bytes, deadlineMs: TRANSFER_MS },
         };
         const input = { path, want: 'bytes' as const, maxBytes: bytes };
-        const found = await agent.need(mount, 'fileContent', input, 'read the file', options);
+        const found = await agent.need(mount, 'fileContent', input, 'We could not read the file.', options);
         if (found?.sent !== bytes)
           throw new HostingError('COMMAND_FAILED', 'The file has become shorter while it was read.', {
             retryable: true,
@@ -92,7 +98,7 @@ export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps)
       return inFiles(siteId, deadlineMs, async (mount, signal) => {
         const input = { ...change, readOnly: mount.core?.entries ?? [] };
         const options = { own: { maxFileBytes: fileSizeMb * MB, transfer }, signal, deadlineMs };
-        return agent.need(mount, 'fileChange', input, 'change the file', {
+        return agent.need(mount, 'fileChange', input, 'We could not change the file.', {
           ...options,
           ...(content && { from: content }),
         });

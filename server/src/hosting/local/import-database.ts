@@ -9,11 +9,11 @@ import type { SiteMount } from '../runtime/site-runtime.ts';
 import { writeAtomic } from './panel-files.ts';
 import { createDatabase, finishDatabase } from './server-database.ts';
 import { DATABASE } from './site-folder.ts';
-import { commandFailed } from './site-tools.ts';
-import type { SiteTools } from './site-tools.ts';
+import { commandFailed, type SiteTools } from './site-tools.ts';
 import { PERCENT_FILE } from './temporary-files.ts';
 import { watchSize } from './watch-size.ts';
 import { wpConfig } from './wp-config.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const address = v.pipe(v.string(), v.maxLength(500));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -69,7 +69,7 @@ export async function importDatabase(
       php.script(mount, 'import', { url, prefix: prefix ?? '' }, { env: { PANEL_PERCENT: percent }, signal: p.signal }),
   );
   const answer = parseJson(ANSWER, result.stdout.trimEnd().split('\n').at(-1) ?? '');
-  if (answer === null) throw commandFailed('import the database', result);
+  if (answer === null) throw commandFailed('We could not import the database.', result);
   if (!answer.ok) throw refused(answer);
   p.note(`${answer.statements} statements imported, tables begin with ${answer.prefix}`);
   if (answer.repaired > 0)
@@ -85,14 +85,18 @@ export async function importDatabase(
   const updated = await php.wp(mount, ['core', 'update-db', '--quiet', '--skip-plugins', '--skip-themes'], {
     signal: p.signal,
   });
-  if (updated.code !== 0) throw commandFailed('update the database to this version of WordPress', updated);
+  if (updated.code !== 0)
+    throw commandFailed('We could not update the database to this version of WordPress.', updated);
   if (database !== null) await finishDatabase(mount, database.name);
   return { siteurl: answer.siteurl, home: answer.home };
 }
 
 function refused({ line, reason }: { line: number | null; reason: string }): HostingError {
-  const where = line === null ? '' : `Line ${line} of the database dump: `;
   // What the dump says is text for its owner: one line, without control characters.
-  const text = `${where}${reason}`.replace(/\p{Cc}+/gu, ' ').toWellFormed();
-  return new HostingError('UNSUPPORTED', `${text} Nothing was imported.`, { retryable: false });
+  const text = reason.replace(/\p{Cc}+/gu, ' ').toWellFormed();
+  const why =
+    line === null
+      ? sentence(text)
+      : sentence('Line {line} of the database dump: {reason}', { line: String(line), reason: text });
+  return new HostingError('UNSUPPORTED', [why, sentence('Nothing was imported.')], { retryable: false });
 }

@@ -16,6 +16,8 @@ import { readRecord, swapLive, withWorkFolder, type SiteFolder } from './site-fo
 import type { SiteTools } from './site-tools.ts';
 import { replaceUrl } from './replace-url.ts';
 import { finishWork } from './wordpress-site.ts';
+import { sentence } from '../../lib/sentence.ts';
+import { errorText } from '@panel/contract';
 
 type ImportedInto = Pick<SiteSpec, 'kind' | 'url'>;
 
@@ -50,8 +52,9 @@ export async function importSite(
 /** What is wrong with an archive stays so; that too many wait for a thread does not. */
 export function inHosting(error: unknown): never {
   if (!(error instanceof PanelError)) throw error;
+  const { template, values } = errorText(error.code, error.values);
   const retryable = error.code === 'UPLOADS_WAITING';
-  throw new HostingError(retryable ? 'BUSY' : 'UNSUPPORTED', error.message, { retryable, cause: error });
+  throw new HostingError(retryable ? 'BUSY' : 'UNSUPPORTED', sentence(template, values), { retryable, cause: error });
 }
 
 /**
@@ -102,14 +105,16 @@ export async function unpack(
   const input = { roots: ['public', 'data'], manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
   const { checked, damaged } = await agent
-    .need(mount, 'extract', input, 'unpack the archive', { work, from, signal: p.signal })
+    .need(mount, 'extract', input, 'We could not unpack the archive.', { work, from, signal: p.signal })
     .catch((error: unknown) => {
       throw fault ?? error;
     });
   if (damaged.length > 0)
     throw new HostingError(
       'INTEGRITY_MISMATCH',
-      `Files of the site are not those of the archive: ${damaged.join(', ')}. Nothing was imported.`,
+      sentence('Files of the site are not those of the archive: {files}. Nothing was imported.', {
+        files: damaged.join(', '),
+      }),
       { retryable: false },
     );
   return checked;

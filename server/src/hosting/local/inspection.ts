@@ -2,7 +2,7 @@ import { chown, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteAgent } from '../agent/index.ts';
 import type { Arrival, HostingDriver } from '../driver.ts';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, type Failure } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { contentMarkOf } from './content-mark.ts';
 import { writeAtomic } from './panel-files.ts';
@@ -19,7 +19,8 @@ import { isWholeConfig, withDebugLog } from './wp-config.ts';
  */
 async function switchDebugLog(agent: SiteAgent, folder: SiteFolder, enabled: boolean): Promise<void> {
   const file = path.basename(folder.config);
-  const config = (await agent.need(folder.mount, 'text', { file }, 'read the configuration of the site')) ?? '';
+  const config =
+    (await agent.need(folder.mount, 'text', { file }, 'We could not read the configuration of the site.')) ?? '';
   const next = isWholeConfig(config) ? withDebugLog(config, enabled) : null;
   if (next === null)
     throw new HostingError(
@@ -39,7 +40,7 @@ type Deps = {
   agent: SiteAgent;
   runtime: HostingRuntime;
   folderOf(siteId: string): SiteFolder;
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
   /** Time limit for counting the files of the largest sites. */
   measureMs: number;
 };
@@ -48,10 +49,10 @@ const INDEX = 'index.html';
 
 /** Looks at the files of a static site by name, and at the beginning of its home page. */
 async function arrivedAt(agent: SiteAgent, { mount }: SiteFolder): Promise<Arrival> {
-  const doing = 'look at the files of the site';
-  const index = await agent.need(mount, 'text', { file: `public/${INDEX}` }, doing);
+  const failure = 'We could not look at the files of the site.';
+  const index = await agent.need(mount, 'text', { file: `public/${INDEX}` }, failure);
   if (index !== null && !isWelcomePage(index)) return 'index';
-  const listing = await agent.need(mount, 'folders', { folder: 'public' }, doing);
+  const listing = await agent.need(mount, 'folders', { folder: 'public' }, failure);
   return listing?.entries.some(({ name }) => name !== INDEX) ? 'files' : 'nothing';
 }
 
@@ -66,11 +67,13 @@ export const createInspection = ({
   measureMs,
 }: Deps): Pick<HostingDriver, Inspected> => ({
   contentMark: async (siteId) => contentMarkOf(folderOf(siteId)),
-  debugLog: (siteId) => agent.need(folderOf(siteId).mount, 'debugLog', {}, 'read the debug log'),
+  debugLog: (siteId) => agent.need(folderOf(siteId).mount, 'debugLog', {}, 'We could not read the debug log.'),
   setDebugLog: (siteId, enabled) =>
-    standing(siteId, 'change the debug log', () => switchDebugLog(agent, folderOf(siteId), enabled)),
+    standing(siteId, 'We could not change the debug log.', () => switchDebugLog(agent, folderOf(siteId), enabled)),
   folderSizes: (siteId, folder) =>
-    agent.need(folderOf(siteId).mount, 'folders', { folder }, 'measure the folder', { deadlineMs: measureMs }),
+    agent.need(folderOf(siteId).mount, 'folders', { folder }, 'We could not measure the folder.', {
+      deadlineMs: measureMs,
+    }),
   arrived: (siteId) => arrivedAt(agent, folderOf(siteId)),
   compareFiles: (fromId, toId) => compareFiles(agent, folderOf(fromId).mount, folderOf(toId).mount),
   async tables(siteId, since) {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limitsOfPlan } from '@panel/contract';
-import type { SiteLimits } from '@panel/contract';
+import { limitsOfPlan, type SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LeaseUse, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
 import { NPM_REGISTRY } from '../hosting-config.ts';
@@ -57,6 +56,7 @@ const DRAIN_MS = 3_000;
 const MEGABYTE = 1024 ** 2;
 /** Time limit for counting the files of the largest sites. */
 const MEASURE_MS = 60_000;
+const MEASURING = 'We could not measure the site.';
 
 /**
  * Hosts sites in folders of this machine. Creating the driver ends servers that a killed panel left behind and
@@ -146,7 +146,7 @@ export async function createLocalDriver({
       if (!(await exists(mount.live))) return null;
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
       const measured = (folder: SiteMount) =>
-        agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
+        agent.need(folder, 'usage', {}, MEASURING, { deadlineMs: MEASURE_MS, background: true });
       const [files, temporary, held] = await Promise.all([
         measured(mount),
         measured({ ...mount, live: mount.tmp }),
@@ -208,7 +208,7 @@ export async function createLocalDriver({
       });
     await kind.ready?.(folder);
     return keeper.start(siteId, use).catch((error: unknown) => {
-      throw toHostingError(error, 'start the site');
+      throw toHostingError(error, 'We could not start the site.');
     });
   };
 
@@ -253,7 +253,7 @@ export async function createLocalDriver({
       ...step,
       run: (p: Progress) =>
         step.run(p).catch((error: unknown) => {
-          throw toHostingError(error, 'create the site');
+          throw toHostingError(error, 'We could not create the site.');
         }),
     }));
   };
@@ -273,7 +273,7 @@ export async function createLocalDriver({
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
     await Promise.all([endBuilds(siteId), appParts.end(siteId)]);
-    await standing(siteId, 'delete the site', async () => {
+    await standing(siteId, 'We could not delete the site.', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
       statics.forget(siteId);
@@ -307,11 +307,11 @@ export async function createLocalDriver({
         const record = await readRecord(folder);
         const given = { tools: await toolsOf(siteId), folder, record };
         await writeArchive(kindOf(record.kind), given, toFile, settings).catch((error: unknown) => {
-          throw toHostingError(error, 'back up the site');
+          throw toHostingError(error, 'We could not back up the site.');
         });
       }),
     restore: (siteId, fromFile, parts = 'all', p) =>
-      standing(siteId, 'restore the site', async () => {
+      standing(siteId, 'We could not restore the site.', async () => {
         const folder = folderOf(siteId);
         const what = { file: fromFile, parts, p, ...(p?.database && { engine: p.database }) };
         await readArchive(await toolsOf(siteId), folder, await readRecord(folder), what);
@@ -325,7 +325,7 @@ export async function createLocalDriver({
       const alone = <T>(work: () => Promise<T>) => gate.exclusive(siteId, work);
       return deploySource({ ...{ agent, reach, maxBytes, idleMs }, alone }, folderOf(siteId), source, p).catch(
         (error: unknown) => {
-          throw toHostingError(error, 'fetch the files');
+          throw toHostingError(error, 'We could not fetch the files.');
         },
       );
     },
@@ -347,7 +347,7 @@ export async function createLocalDriver({
       return turns.using(siteId, () => commands.run(siteId, timeoutMs, run));
     },
     rename: (siteId, next, p) =>
-      standing(siteId, 'rename the site', async () => {
+      standing(siteId, 'We could not rename the site.', async () => {
         const folder = folderOf(siteId);
         const record = await readRecord(folder);
         await kindOf(record.kind).rename?.({ tools: await toolsOf(siteId), folder, record }, next.url, p);
@@ -356,7 +356,7 @@ export async function createLocalDriver({
     async usage(siteId) {
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
-      const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
+      const files = await agent.need(folder.mount, 'usage', {}, MEASURING, { deadlineMs: MEASURE_MS });
       const more = (await databases.size(folder.mount)).bytes + (await appParts.bytes(siteId));
       return { ...files, bytes: files.bytes + more };
     },

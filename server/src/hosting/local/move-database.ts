@@ -1,21 +1,20 @@
 import { lstat } from 'node:fs/promises';
 import type { HostingDriver } from '../driver.ts';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, type Failure } from '../hosting-error.ts';
 import { databaseServer, engineOf, serverDatabase } from './server-database.ts';
 import { takeDatabase, withDatabaseCopy } from './site-database.ts';
-import { readRecord, withWorkFolder } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
+import { readRecord, withWorkFolder, type SiteFolder } from './site-folder.ts';
 import { copyParts } from './site-parts.ts';
 import type { SiteTools } from './site-tools.ts';
 import { finishWork } from './wordpress-site.ts';
 
-const MOVING = 'move the database';
+const MOVING = 'We could not move the database.';
 
 type Deps = {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
 };
 
 /** Moves the tables of a site to the other kind of database, in a copy of the site that then replaces it. */

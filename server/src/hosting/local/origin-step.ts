@@ -6,6 +6,7 @@ import { engineFor } from './server-database.ts';
 import { readArchive } from './site-archive.ts';
 import { writeRecord, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
+import type { Failure } from '../hosting-error.ts';
 
 type Origin = {
   spec: SiteSpec;
@@ -13,7 +14,7 @@ type Origin = {
   folder: SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
 };
 
 /** Fills a new site from a file. The content appears with one rename, so an interrupted step leaves no half of it. */

@@ -1,4 +1,5 @@
 import type { Check, Endpoint, HostingDriver, Verification } from '../driver.ts';
+import type { Failure } from '../hosting-error.ts';
 import { ownRehearsalOf, rehearsalOf } from '../rehearsal-id.ts';
 import type { KindOf } from './kinds/index.ts';
 import { engineOf } from './server-database.ts';
@@ -12,7 +13,7 @@ type Deps = Pick<HostingDriver, 'destroy' | 'verify'> & {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
   /** Requests a running site; it is not stopped meanwhile. */
   asking<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   startNow(siteId: string): Promise<Endpoint>;
@@ -33,13 +34,13 @@ export function createRehearsal({
   const beside = async (
     siteId: string,
     id: string,
-    doing: string,
+    failure: Failure,
     fill: (site: Beside) => Promise<void>,
     look: (site: Beside) => Promise<void> = async () => undefined,
   ): Promise<Verification> => {
     // What a killed panel left.
     await destroy(id);
-    return standing(id, doing, async () => {
+    return standing(id, failure, async () => {
       const folder = folderOf(id);
       const record = { ...(await readRecord(folderOf(siteId))), siteId: id };
       await writeRecord(folder, record);

@@ -128,5 +128,5 @@ export async function replaceUrl(
   const result = progress
     ? await watchSize(path.join(mount.live, 'data', percent), (done) => progress({ done, unit: 'percent' }), replace)
     : await replace();
-  if (result.code !== 0) throw commandFailed('change the address of the site', result);
+  if (result.code !== 0) throw commandFailed('We could not change the address of the site.', result);
 }

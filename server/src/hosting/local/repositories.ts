@@ -109,8 +109,11 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
     const folder = folderOf(siteId);
     const live = repositoryOf(folder);
     if (!(await exists(live))) return 0;
-    return (await agent.need({ ...folder.mount, live }, 'usage', {}, 'measure the repository', { deadlineMs: LOOK_MS }))
-      .bytes;
+    return (
+      await agent.need({ ...folder.mount, live }, 'usage', {}, 'We could not measure the repository.', {
+        deadlineMs: LOOK_MS,
+      })
+    ).bytes;
   };
 
   const end = async (siteId: string): Promise<void> => {
@@ -126,7 +129,7 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
       await make(siteId);
       const writable = service === 'git-receive-pack' && step === 'exchange';
       const left = writable ? (await toolsOf(siteId)).maxBytes - (await repositoryBytes(siteId)) : pushBytes;
-      if (left < MB) throw diskFull('receive the push', 'the repository has the whole disk of the plan');
+      if (left < MB) throw diskFull('We could not receive the push.', 'the repository has the whole disk of the plan');
       const maxBytes = Math.min(pushBytes, left);
       const process = await start(siteId, {
         writable,

@@ -17,12 +17,12 @@ import type { Given, LocalKind } from './kinds/kind.ts';
 import { FILES_GUIDE, PORTABLE_DATABASE, RESTORE_GUIDE, restoreGuide } from './restore-guide.ts';
 import { describeDatabase, takeDatabase } from './site-database.ts';
 import { copyParts, keepForFiles } from './site-parts.ts';
-import { swapLive, withWorkFolder } from './site-folder.ts';
-import type { SiteFolder, SiteRecord } from './site-folder.ts';
+import { swapLive, withWorkFolder, type SiteFolder, type SiteRecord } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
 import { withPartialFile } from './temporary-files.ts';
 import { finishWork } from './wordpress-site.ts';
 import { isWholeConfig, withNewSalts, wpConfig } from './wp-config.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** An archive's description. `core`: the version whose files were left out, because the server has them. */
 export const ARCHIVE_MANIFEST = v.object({
@@ -37,7 +37,7 @@ export const ARCHIVE_MANIFEST = v.object({
 });
 type Manifest = v.InferOutput<typeof ARCHIVE_MANIFEST>;
 
-const RESTORING = 'restore the site';
+const RESTORING = 'We could not restore the site.';
 export const MANIFEST_FILE = 'panel-archive.json';
 /** What the panel knew of a workload, for whoever reads the archive. */
 const SETTINGS_FILE = 'settings.json';
@@ -98,7 +98,7 @@ export async function pack(
     links,
   };
   const to = () => createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-  await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
+  await agent.need(folder.mount, 'archive', input, 'We could not back up the site.', { to, maxOutput: 2 * maxBytes });
 }
 
 /** What was compared when an archive was unpacked. */
@@ -194,7 +194,10 @@ export async function unpack<Schema extends v.GenericSchema>(
   if (damaged.length > 0)
     throw new HostingError(
       'INTEGRITY_MISMATCH',
-      `Files of this archive are not what was stored: ${damaged.join(', ')}. Nothing was restored. Choose another archive.`,
+      sentence(
+        'Files of this archive are not what was stored: {files}. Nothing was restored. Choose another archive.',
+        { files: damaged.join(', ') },
+      ),
       { retryable: false },
     );
   return { manifest: parseJson(schema, manifest ?? ''), checked };
@@ -207,7 +210,7 @@ export const damagedFiles = (
   file: string,
 ): Promise<string[]> =>
   withWorkFolder(folder, (work) =>
-    agent.need({ ...folder.mount, live: work }, 'damage', {}, 'read the archive', {
+    agent.need({ ...folder.mount, live: work }, 'damage', {}, 'We could not read the archive.', {
       work,
       from: () => createReadStream(file),
     }),
@@ -229,7 +232,8 @@ async function renewSalts(
 ): Promise<void> {
   const file = path.basename(folder.config);
   const mount = { ...folder.mount, live: work };
-  const config = (await agent.need(mount, 'text', { file }, 'read the configuration of the backup')) ?? '';
+  const config =
+    (await agent.need(mount, 'text', { file }, 'We could not read the configuration of the backup.')) ?? '';
   const next = isWholeConfig(config) ? withNewSalts(config) : null;
   await writeAtomic(path.join(work, file), next ?? wpConfig(prefix, database), 0o644, folder.root);
 }

@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { BlueprintOptions, HostingDriver } from '../driver.ts';
-import { HostingError, toHostingError } from '../hosting-error.ts';
+import { HostingError, toHostingError, type Failure } from '../hosting-error.ts';
 import type { SiteMount, SiteScript } from '../runtime/site-runtime.ts';
 import { choosePhp } from '../runtime/php-versions.ts';
 import { addressOf, ARCHIVE_MANIFEST, coreOf, pack, phpSeries, unpack } from './site-archive.ts';
@@ -9,13 +9,11 @@ import { engineOf } from './server-database.ts';
 import { takeDatabase, withCopy } from './site-database.ts';
 import { copyDatabaseTo, copyParts } from './site-parts.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
-import { DATABASE, readRecord, swapLive, withWorkFolder } from './site-folder.ts';
-import type { SiteFolder, SiteRecord } from './site-folder.ts';
+import { DATABASE, readRecord, swapLive, withWorkFolder, type SiteFolder, type SiteRecord } from './site-folder.ts';
 import { updateDatabase } from './site-upgrade.ts';
 import { withPartialFile } from './temporary-files.ts';
 import { finishWork } from './wordpress-site.ts';
-import { commandFailed } from './site-tools.ts';
-import type { SiteTools } from './site-tools.ts';
+import { commandFailed, type SiteTools } from './site-tools.ts';
 import { wpConfig } from './wp-config.ts';
 
 const CONTENT = 'public/wp-content';
@@ -31,13 +29,13 @@ const media = (): string[] =>
 /** Of the tables of a fresh site. */
 const PREFIX = 'wp_';
 const FRESH = 'fresh.sqlite';
-const APPLYING = 'apply the blueprint';
+const APPLYING = 'We could not apply the blueprint.';
 
 type Deps = {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
   /** Runs one change of a site after the other. */
   exclusive<T>(siteId: string, work: () => Promise<T>): Promise<T>;
 };
@@ -54,7 +52,7 @@ export const createBlueprints = ({
       const folder = folderOf(siteId);
       const given = { folder, record: await readRecord(folder), tools: await toolsOf(siteId) };
       await writeBlueprint(given, toFile, what).catch((error: unknown) => {
-        throw toHostingError(error, 'make the blueprint');
+        throw toHostingError(error, 'We could not make the blueprint.');
       });
     }),
   applyBlueprint: (siteId, fromFile, options = {}) =>
@@ -151,5 +149,5 @@ async function runScript(
 ): Promise<void> {
   const result = await runtime.php.script(mount, script, input, {});
   if (result.code === 0 && result.stdout.endsWith(last)) return;
-  throw commandFailed(script === 'make-blueprint' ? 'make the blueprint' : APPLYING, result);
+  throw commandFailed(script === 'make-blueprint' ? 'We could not make the blueprint.' : APPLYING, result);
 }

@@ -1,17 +1,15 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { PROCESS_NAME } from '../../kernel/process-name.ts';
-import { createCoreStore, UNFINISHED } from '../runtime/core-store.ts';
-import type { CompiledCore, SharedCore } from '../runtime/core-store.ts';
+import { createCoreStore, UNFINISHED, type CompiledCore, type SharedCore } from '../runtime/core-store.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
-import { copyTree, exists } from '../runtime/wordpress-source.ts';
-import type { WordPressSource } from '../runtime/wordpress-source.ts';
+import { copyTree, exists, type WordPressSource } from '../runtime/wordpress-source.ts';
 import { compileCore, findCompiledCore } from './compiled-core.ts';
 import { prepareDatabase } from './prepared-database.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
-import { readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
+import { readRecord, withWorkFolder, writeRecord, type SiteFolder } from './site-folder.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** The WordPress files of a site: shared ones, or its own. */
 export type SiteCores = {
@@ -70,7 +68,7 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime, log: (
     if (known) return known;
     throw new HostingError(
       'UNSUPPORTED',
-      `This server does not have WordPress ${wanted} any more. Choose another version.`,
+      sentence('This server no longer has WordPress {version}. Choose another version.', { version: wanted }),
       { retryable: false },
     );
   };

@@ -2,20 +2,17 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
-import { ANSWERS } from '../agent/protocol.ts';
-import type { Outputs } from '../agent/protocol.ts';
+import { ANSWERS, type Outputs } from '../agent/protocol.ts';
 import type { SiteDatabase } from '../database/database-server.ts';
 import type { DatabaseEngine } from '../driver.ts';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, type Failure } from '../hosting-error.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
 import { createDatabase, engineOf, finishDatabase, hasDatabase } from './server-database.ts';
-import { DATABASE, DATABASE_FILE } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
-import { commandFailed, noDatabase } from './site-tools.ts';
-import type { SiteTools } from './site-tools.ts';
+import { DATABASE, DATABASE_FILE, type SiteFolder } from './site-folder.ts';
+import { commandFailed, noDatabase, type SiteTools } from './site-tools.ts';
 import { withTemporaryDatabase } from './temporary-files.ts';
 import { isWholeConfig, prefixIn, withDatabase, wpConfig } from './wp-config.ts';
 
@@ -33,10 +30,10 @@ export async function describeDatabase(
   mount: SiteMount,
   { file = DATABASE_FILE, signal }: { file?: string; signal?: AbortSignal | undefined } = {},
 ): Promise<Outputs['options']> {
-  const doing = 'read the database of the site';
+  const failure = 'We could not read the database of the site.';
   if ((await engineOf(mount)) === 'sqlite')
-    return agent.need(mount, 'options', { file }, doing, { deadlineMs: PATIENCE_MS, signal });
-  return readServer({ runtime }, mount, { what: 'options' }, ANSWERS.options, doing, signal);
+    return agent.need(mount, 'options', { file }, failure, { deadlineMs: PATIENCE_MS, signal });
+  return readServer({ runtime }, mount, { what: 'options' }, ANSWERS.options, failure, signal);
 }
 
 /** The tables of a site; see `HostingDriver.tables`. */
@@ -46,11 +43,11 @@ export async function tablesOf(
   since: string,
   deadlineMs: number,
 ): Promise<NonNullable<Outputs['tables']>> {
-  const doing = 'count the rows of the database';
+  const failure = 'We could not count the rows of the database.';
   const found =
     (await engineOf(mount)) === 'sqlite'
-      ? await agent.need(mount, 'tables', { file: DATABASE_FILE, since }, doing, { deadlineMs })
-      : await readServer({ runtime }, mount, { what: 'tables', since }, ANSWERS.tables, doing);
+      ? await agent.need(mount, 'tables', { file: DATABASE_FILE, since }, failure, { deadlineMs })
+      : await readServer({ runtime }, mount, { what: 'tables', since }, ANSWERS.tables, failure);
   return found ?? [];
 }
 
@@ -60,13 +57,13 @@ async function readServer<T>(
   mount: SiteMount,
   input: Record<string, string>,
   schema: v.GenericSchema<unknown, T>,
-  doing: string,
+  failure: Failure,
   signal?: AbortSignal,
 ): Promise<T> {
   const result = await runtime.php.script(mount, 'read-database', input, signal === undefined ? {} : { signal });
   const line = parseJson(v.object({ answer: schema }), result.stdout.trimEnd().split('\n').at(-1) ?? '');
   if (result.code === 0 && line !== null) return line.answer;
-  throw commandFailed(doing, result);
+  throw commandFailed(failure, result);
 }
 
 type Copying = {
@@ -149,7 +146,7 @@ async function copyDatabase(
 ): Promise<void> {
   const result = await runtime.php.script(mount, 'copy-database', input, signal === undefined ? {} : { signal });
   if (result.code === 0 && result.stdout.endsWith('copied')) return;
-  throw commandFailed('copy the database', result);
+  throw commandFailed('We could not copy the database.', result);
 }
 
 /** Replaces tables in the database of a work folder on the server by those of a dump in its data folder. */
@@ -217,7 +214,7 @@ async function configure(
 ): Promise<void> {
   const file = path.basename(folder.config);
   const mount = { ...folder.mount, live: work };
-  const config = (await agent.need(mount, 'text', { file }, 'read the configuration of the site')) ?? '';
+  const config = (await agent.need(mount, 'text', { file }, 'We could not read the configuration of the site.')) ?? '';
   const changed = isWholeConfig(config) ? withDatabase(config, database) : null;
   const next = changed ?? (isNew ? wpConfig(prefixIn(config), database) : null);
   if (next === null)

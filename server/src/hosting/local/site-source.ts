@@ -2,10 +2,11 @@ import { pipeline, Transform, Writable } from 'node:stream';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
+import { sentence } from '../../lib/sentence.ts';
 import type { Reply, SiteAgent } from '../agent/index.ts';
 import type { Deployed, FileSource, Progress } from '../driver.ts';
 import type { Reach } from '../egress/relay.ts';
-import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { FULL, HostingError, throwIfAborted, TRY_AGAIN, type Failure } from '../hosting-error.ts';
 import { Refused } from '../agent/child/refused.ts';
 import { pastBeginning } from './archive-beginning.ts';
 import { swapLive, withWorkFolder } from './site-folder.ts';
@@ -116,7 +117,7 @@ function progressLines(p: Progress): Writable {
   });
 }
 
-const refused = (message: string, detail?: string): HostingError =>
+const refused = (message: Failure, detail?: string): HostingError =>
   new HostingError('SOURCE_REFUSED', message, { retryable: false, ...(detail && { detail }) });
 
 const FINGERPRINT = /^(?:SHA256:[A-Za-z0-9+/]{43}|(?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/;
@@ -126,18 +127,34 @@ function untrusted(detail: string, source: FileSource): HostingError {
   if (source.kind !== 'server' || !FINGERPRINT.test(detail))
     return refused('The server did not show a key that can be checked. Try another protocol.');
   const { hostKey, protocol } = source.server;
-  const what = protocol === 'sftp' ? 'key' : 'certificate';
+  const isKey = protocol === 'sftp';
   const message =
     hostKey === null
-      ? `We don’t know the ${what} of this server yet. Its fingerprint is ${detail}. Compare it with the one that your provider shows, then accept it.`
-      : `The server shows another ${what} than the one that you accepted. Accepted: ${hostKey}. Now: ${detail}. Somebody else may be answering in its place. Ask your provider before you accept the new one.`;
+      ? [
+          isKey
+            ? sentence('We don’t know the key of this server yet.')
+            : sentence('We don’t know the certificate of this server yet.'),
+          sentence('Its fingerprint is {detail}. Compare it with the one that your provider shows, then accept it.', {
+            detail,
+          }),
+        ]
+      : [
+          isKey
+            ? sentence('The server shows another key than the one that you accepted.')
+            : sentence('The server shows another certificate than the one that you accepted.'),
+          sentence(
+            'Accepted: {accepted}. Now: {detail}. Somebody else may be answering in its place. Ask your provider before you accept the new one.',
+            { accepted: hostKey, detail },
+          ),
+        ];
   return new HostingError('SOURCE_UNTRUSTED', message, { retryable: false, detail });
 }
 
 /** What to do about a source that could not be published. */
 function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>, source: FileSource): HostingError {
   const said = `${reason}: ${detail}`;
-  const away = (message: string) => new HostingError('SOURCE_UNAVAILABLE', message, { retryable: true, detail: said });
+  const away = (message: Failure | readonly Failure[]) =>
+    new HostingError('SOURCE_UNAVAILABLE', message, { retryable: true, detail: said });
   switch (reason) {
     case 'empty':
       return refused(
@@ -146,7 +163,10 @@ function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>
       );
     case 'limit':
       return refused(
-        `There is more than the site’s plan has room for, or more than ${MAX_FILES.toLocaleString('en-US')} files. Remove what the site does not need and try again.`,
+        sentence(
+          'There is more than the site’s plan has room for, or more than {files} files. Remove what the site does not need and try again.',
+          { files: MAX_FILES },
+        ),
         said,
       );
     case 'untrusted':
@@ -160,7 +180,7 @@ function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>
     case 'damaged':
       return away('The archive did not arrive whole. Try again in a few minutes.');
     case 'full':
-      return new HostingError('DISK_FULL', 'There is no space left on the server for these files. Contact support.', {
+      return new HostingError('DISK_FULL', ['We could not fetch the files.', FULL], {
         retryable: true,
         detail: said,
       });
@@ -168,7 +188,7 @@ function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>
       return away(
         source.kind === 'server'
           ? 'The server did not answer, or ended the connection. Check that it is reachable and speaks this protocol, then try again.'
-          : 'The files could not be fetched. Try again in a few minutes; if it keeps failing, contact support.',
+          : ['We could not fetch the files.', TRY_AGAIN],
       );
   }
 }

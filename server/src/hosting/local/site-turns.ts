@@ -1,4 +1,4 @@
-import { toHostingError } from '../hosting-error.ts';
+import { toHostingError, type Failure } from '../hosting-error.ts';
 import type { SiteProcess } from '../runtime/site-runtime.ts';
 import { SiteChanging, type SiteUses } from '../site-uses.ts';
 import { markChange, markUnclaimed, meetsChange, withoutUnclaimed } from './change-mark.ts';
@@ -42,7 +42,7 @@ export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: De
   return {
     owning,
     /** Changes that need the site stopped: stops it everywhere, removes leftovers, blocks starts, makes errors readable. */
-    standing: <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
+    standing: <T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T> =>
       owning(siteId, async () => {
         const folder = folderOf(siteId);
         const unmark = await markChange(folder);
@@ -51,7 +51,7 @@ export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: De
           await recover(folder);
           return await work();
         } catch (error) {
-          throw toHostingError(error, doing);
+          throw toHostingError(error, failure);
         } finally {
           await unmark();
           await tidy(folder);

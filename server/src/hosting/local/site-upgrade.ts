@@ -1,31 +1,30 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostingDriver } from '../driver.ts';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, type Failure } from '../hosting-error.ts';
 import { versionsOf } from '../runtime/php-versions.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { coreOf } from './site-archive.ts';
-import { DATABASE, readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
-import type { SiteFolder, SiteRecord } from './site-folder.ts';
+import { DATABASE, readRecord, withWorkFolder, writeRecord, type SiteFolder, type SiteRecord } from './site-folder.ts';
 import { copyParts, keepDatabase } from './site-parts.ts';
-import { commandFailed } from './site-tools.ts';
+import { commandFailed, type SiteTools } from './site-tools.ts';
 import { finishWork } from './wordpress-site.ts';
-import type { SiteTools } from './site-tools.ts';
+import { sentence } from '../../lib/sentence.ts';
 
-const UPGRADING = 'change the version of WordPress';
+const UPGRADING = 'We could not change the version of WordPress.';
 
 type Deps = {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
-  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
 };
 
 /** Brings a database to the version of the WordPress in its mount. Plugins and themes do not run. */
 export async function updateDatabase({ runtime }: Pick<SiteTools, 'runtime'>, mount: SiteMount): Promise<void> {
   const args = ['core', 'update-db', '--skip-plugins', '--skip-themes'];
   const result = await runtime.php.wp(mount, args, { env: { PANEL_DB_FILE: DATABASE } });
-  if (result.code !== 0) throw commandFailed('update the database', result);
+  if (result.code !== 0) throw commandFailed('We could not update the database.', result);
 }
 
 /** @throws HostingError UNSUPPORTED for a site that is no WordPress */
@@ -59,14 +58,14 @@ export const createUpgrade = ({ folderOf, toolsOf, standing }: Deps): Pick<Hosti
       });
     }),
   usePhp: (siteId, version) =>
-    standing(siteId, 'change the version of PHP', async () => {
+    standing(siteId, 'We could not change the version of PHP.', async () => {
       const folder = folderOf(siteId);
       const record = await wordpressRecord(folder);
       const { php } = (await toolsOf(siteId)).runtime;
       if (!versionsOf(php).some(({ id }) => id === version))
         throw new HostingError(
           'UNSUPPORTED',
-          `This server does not have PHP ${version} any more. Choose another version.`,
+          sentence('This server no longer has PHP {version}. Choose another version.', { version }),
           { retryable: false },
         );
       // A process that waits for the next command has the old version.

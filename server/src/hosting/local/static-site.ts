@@ -4,9 +4,9 @@ import { escapeHtml } from '../../lib/html.ts';
 import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import { exists } from '../runtime/wordpress-source.ts';
-import { recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
+import { recover, swapLive, withWorkFolder, writeRecord, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** The only step of a static site: writes its files. */
 export function staticSteps(folder: SiteFolder, spec: SiteSpec): HostingStep[] {
@@ -34,7 +34,7 @@ async function writeFiles(folder: SiteFolder, spec: SiteSpec, p: Progress): Prom
       if (!file.startsWith(root + path.sep)) {
         throw new HostingError(
           'UNSUPPORTED',
-          `The file name ${name} leads outside of the site. Rename it and try again.`,
+          sentence('The file name {name} leads outside of the site. Rename it and try again.', { name }),
           { retryable: false },
         );
       }
@@ -55,10 +55,16 @@ export async function cloneStatic(
 ): Promise<void> {
   await withWorkFolder(to, async (work) => {
     p.note('Copying the files');
-    await agent.need(from.mount, 'copy', { entries: [{ from: 'public', to: 'public' }], maxBytes }, 'copy the site', {
-      work,
-      signal: p.signal,
-    });
+    await agent.need(
+      from.mount,
+      'copy',
+      { entries: [{ from: 'public', to: 'public' }], maxBytes },
+      'We could not copy the site.',
+      {
+        work,
+        signal: p.signal,
+      },
+    );
     throwIfAborted(p.signal);
     await swapLive(to, work);
   });

@@ -9,6 +9,7 @@ import { BUILD, storeRelease, type ReleaseRecord } from './releases.ts';
 import { removeTree } from './remove-tree.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const MEASURE_MS = 60_000;
 const MEGABYTE = 1024 ** 2;
@@ -39,14 +40,20 @@ export async function storeMade(
   const { folder: work, ...about } = made;
   const mount = { ...folder.mount, live: work };
   const storing = { signal: p.signal };
-  const { files, bytes } = await tools.agent.need(mount, 'usage', {}, 'measure the release', {
+  const { files, bytes } = await tools.agent.need(mount, 'usage', {}, 'We could not measure the release.', {
     ...storing,
     deadlineMs: MEASURE_MS,
   });
   if (bytes > tools.maxBytes) throw tooLarge(bytes, tools.maxBytes);
   const { skipped, ...rules } =
     made.runtime === 'static'
-      ? await tools.agent.need(mount, 'rules', { folder: 'public' }, 'read the rules of the release', storing)
+      ? await tools.agent.need(
+          mount,
+          'rules',
+          { folder: 'public' },
+          'We could not read the rules of the release.',
+          storing,
+        )
       : { skipped: 0, redirects: [], headers: [] };
   if (skipped > 0) p.log(`_redirects and _headers: ${skipped} lines ask for something that is not offered here.`);
   throwIfAborted(p.signal);
@@ -58,6 +65,9 @@ export async function storeMade(
 const tooLarge = (bytes: number, most: number): HostingError =>
   new HostingError(
     'LIMIT',
-    `The release has ${Math.ceil(bytes / MEGABYTE)} MB; the plan allows ${Math.floor(most / MEGABYTE)} MB. Remove what the application does not need, or choose a larger plan.`,
+    sentence(
+      'The release has {size} MB, and the plan allows {limit} MB. Remove what the application does not need, or choose a larger plan.',
+      { size: Math.ceil(bytes / MEGABYTE), limit: Math.floor(most / MEGABYTE) },
+    ),
     { retryable: false },
   );

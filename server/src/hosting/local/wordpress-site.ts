@@ -20,11 +20,18 @@ import {
   serverDatabase,
 } from './server-database.ts';
 import { describeDatabase, PATIENCE_MS, takeDatabase, withCopy } from './site-database.ts';
-import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
+import {
+  DATABASE,
+  DATABASE_FILE,
+  readRecord,
+  recover,
+  swapLive,
+  withWorkFolder,
+  writeRecord,
+  type SiteFolder,
+} from './site-folder.ts';
 import { replaceUrl } from './replace-url.ts';
-import { noDatabase } from './site-tools.ts';
-import type { SiteTools } from './site-tools.ts';
+import { noDatabase, type SiteTools } from './site-tools.ts';
 import { withTemporaryDatabase } from './temporary-files.ts';
 import { watchSize } from './watch-size.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
@@ -113,7 +120,7 @@ async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean
       folder.mount,
       'text',
       { file: path.basename(folder.config) },
-      'read the configuration of the site',
+      'We could not read the configuration of the site.',
       { deadlineMs: PATIENCE_MS },
     )) ?? '',
   );
@@ -254,7 +261,10 @@ export async function cloneWordPress(
           { from: 'public', to: 'public' },
           { from: `data/${name}`, to: `data/${name}` },
         ];
-        await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
+        await agent.need(from.mount, 'copy', { entries, maxBytes }, 'We could not copy the site.', {
+          work,
+          signal: p.signal,
+        });
         return { ...source, file: name };
       },
       p,

@@ -1,4 +1,5 @@
 import { HostingError } from '../hosting-error.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
@@ -15,7 +16,10 @@ export function createBackOff(now: () => number = Date.now) {
       if (!found || now() >= found.until) return;
       throw new HostingError(
         'START_FAILED',
-        `The server has ended ${found.times} times shortly after it started. The next start is in ${Math.ceil((found.until - now()) / 1000)} seconds. Its log says why it ends.`,
+        sentence(
+          'The server has ended {times, plural, one {# time} other {# times}} shortly after it started. The next start is in {seconds, plural, one {# second} other {# seconds}}. See its log for the reason.',
+          { times: found.times, seconds: Math.ceil((found.until - now()) / 1000) },
+        ),
         { retryable: true },
       );
     },

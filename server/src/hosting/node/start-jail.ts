@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, type Failure } from '../hosting-error.ts';
+import { sentence } from '../../lib/sentence.ts';
 import { killGroup, type Command } from '../process/run-command.ts';
 import type { LeftOut } from './line-limiter.ts';
 import { REPORTS, type JailPlan } from './plan.ts';
@@ -36,7 +37,7 @@ export function startJail({ file, args, env, plan }: Command & { plan: JailPlan 
   let listeners: Listeners = { line: () => undefined, leftOut: () => undefined };
   const begun = Promise.withResolvers<void>();
   begun.promise.catch(() => undefined);
-  const failed = (message: string, cause?: unknown) =>
+  const failed = (message: Failure, cause?: unknown) =>
     begun.reject(new HostingError('START_FAILED', message, { retryable: true, detail, cause }));
   createInterface({ input: child.stdout, crlfDelay: Infinity }).on('line', (report) => {
     const text = report.slice(1);
@@ -65,7 +66,11 @@ export function startJail({ file, args, env, plan }: Command & { plan: JailPlan 
   const ended = new Promise<number>((resolve) => {
     child.once('close', (own) => {
       const result = code ?? own ?? 137;
-      failed(`The server ended before it listened, with exit code ${result}. Its log says why.`);
+      failed(
+        sentence('The server ended before it listened, with exit code {code}. See its log for the reason.', {
+          code: result,
+        }),
+      );
       resolve(result);
     });
     child.once('error', (error) => {
@@ -84,7 +89,10 @@ export function startJail({ file, args, env, plan }: Command & { plan: JailPlan 
       const deadline = setTimeout(
         () =>
           failed(
-            `The server did not listen on 127.0.0.1 at the port in the variable PORT within ${withinMs / 1000} seconds. Change its start command or its code.`,
+            sentence(
+              'The server did not listen on 127.0.0.1 at the port in the variable PORT within {seconds} seconds. Change its start command or its code.',
+              { seconds: withinMs / 1000 },
+            ),
           ),
         withinMs,
       );

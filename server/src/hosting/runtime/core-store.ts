@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
-import { copyTree, exists, SQLITE } from './wordpress-source.ts';
-import type { WordPressSource } from './wordpress-source.ts';
+import { copyTree, exists, SQLITE, type WordPressSource } from './wordpress-source.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /**
  * One shared version of WordPress: everything but `wp-content`. The panel owns it, and no runtime lets a site write
@@ -47,7 +47,7 @@ export function createCoreStore(dataDir: string): CoreStore {
     if (entries.length > 0) return { version, folder, entries: entries.sort() };
     throw new HostingError(
       'UNSUPPORTED',
-      `This server does not have WordPress ${version}, which the site needs. Contact support.`,
+      sentence('This server does not have WordPress {version}, which the site needs. Contact support.', { version }),
       { retryable: false },
     );
   };

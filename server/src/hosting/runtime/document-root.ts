@@ -4,6 +4,7 @@ import { HostingError } from '../hosting-error.ts';
 import type { CompiledCore, SharedCore } from './core-store.ts';
 import type { SiteMount } from './site-runtime.ts';
 import { copyTree, exists } from './wordpress-source.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** Creates the mount points for the shared WordPress in a document root: empty files and folders. */
 export async function makeMountPoints(publicDir: string, core: SharedCore): Promise<void> {
@@ -26,7 +27,7 @@ export async function checkMountPoints({ live, core }: SiteMount): Promise<void>
     if (found === null || found.isDirectory() || found.isFile()) continue;
     throw new HostingError(
       'START_FAILED',
-      `${name} of this site has been replaced by something that is not WordPress. Restore a backup.`,
+      sentence('Something that is not WordPress has replaced {name} of this site. Restore a backup.', { name }),
       { retryable: false },
     );
   }

@@ -61,7 +61,7 @@ export async function prepareWordPress(cacheDir: string, note: (line: string) =>
     await unpackParts(tarball, path.join(work, 'ready'));
     await publish(path.join(work, 'ready'), folder);
   } catch (error) {
-    throw toHostingError(error, 'prepare WordPress');
+    throw toHostingError(error, 'We could not prepare WordPress.');
   } finally {
     await rm(work, { recursive: true, force: true });
   }

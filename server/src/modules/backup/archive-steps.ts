@@ -41,7 +41,7 @@ export type ArchiveKind<Row extends ArchiveRow = ArchiveRow> = {
 /** How one task makes its archive. */
 export type Packing = {
   /** What people call it, e.g. `backup`. */
-  what: string;
+  what: 'backup' | 'blueprint';
   title: string;
   leaves: string;
   /** Writes the record, unless it is there. May be repeated. */
@@ -106,7 +106,10 @@ export function archiveSteps<Row extends ArchiveRow>(
           await app.storage.put(archiveKey(row), { file });
           await app.storage.put(manifestKey(row), { text: `${JSON.stringify(manifest, null, 2)}\n` });
         } catch (error) {
-          throw toHostingError(error, `store the ${what}`);
+          throw toHostingError(
+            error,
+            what === 'backup' ? 'We could not store the backup.' : 'We could not store the blueprint.',
+          );
         }
         note(`${digest.size} bytes, SHA-256 ${digest.sha256}`);
       },

@@ -16,11 +16,15 @@ const ChosenBackup = definePayload(v.object({ backupId: v.string() }));
 /** Why an archive cannot be used any more, and where it is damaged, if that can be seen. */
 const damageText = (files: readonly string[]): string =>
   `The archive is damaged: it is not what was stored.${files.length > 0 ? ` Damaged: ${files.join(', ')}.` : ''}`;
+type What = 'backup' | 'blueprint';
+
 /** The record stays as it is: a storage that is not mounted has no archives either. */
-const notThere = (what: string, error: StorageError) =>
+const notThere = (what: What, error: StorageError) =>
   new HostingError(
     'COMMAND_FAILED',
-    `The storage does not have the archive of this ${what} now. Try again later, choose another ${what}, or contact support.`,
+    what === 'backup'
+      ? 'The storage does not have the archive of this backup now. Try again later, choose another backup, or contact support.'
+      : 'The storage does not have the archive of this blueprint now. Try again later, choose another blueprint, or contact support.',
     { retryable: true, detail: error.message },
   );
 
@@ -29,7 +33,7 @@ export const fetched = ({ app, task }: StepContext): string => workFile(app, tas
 
 type Fetching<Row extends ArchiveRow> = {
   /** What people call it, e.g. `backup`. */
-  what: string;
+  what: What;
   /** What cancelling leaves behind. */
   leaves?: string;
   /** The record of the archive that the task needs. */
@@ -56,7 +60,10 @@ export const fetchArchive = <Row extends ArchiveRow>({
     const part = `${fetched(context)}.part`;
     const found = await fetchStored(app, row, part, signal).catch((error: unknown) => {
       if (error instanceof StorageError && error.code === 'MISSING') throw notThere(what, error);
-      throw toHostingError(error, `read the ${what}`);
+      throw toHostingError(
+        error,
+        what === 'backup' ? 'We could not read the backup.' : 'We could not read the blueprint.',
+      );
     });
     if (found.sha256 !== row.sha256 || found.size !== row.size) {
       // First, because looking for the damage may take long, and the archive must not be offered meanwhile.

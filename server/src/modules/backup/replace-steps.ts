@@ -35,7 +35,7 @@ export const answerStep = (failure: string, database?: DatabaseEngine): StepDefi
     if (!looksWell(evidence)) throw new HostingError('NOT_VERIFIED', failure, { retryable: false });
   },
   check: async ({ app, task }) => answeredSince(app.db, task, ANSWER),
-  /** Puts the content of before back. */
+  /** Restores the previous content. */
   async undo(context) {
     const { app, task } = context;
     const options = { note: context.note, ...(database && { database }) };

@@ -24,7 +24,7 @@ export const databaseDigest = (hosting: HostingDriver, siteId: string, signal: A
   runPhp(hosting, siteId, {
     code: DIGEST,
     schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
-    doing: 'read the database',
+    failure: 'We could not read the database.',
     timeoutMs: READ_MS,
     signal,
   });

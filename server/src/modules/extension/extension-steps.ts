@@ -12,6 +12,7 @@ import { checkInventory, readInventory } from './inventory.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
 import { isToBeReviewed, recordStateBefore, stateBefore } from './run.repo.ts';
 import { wpExtensions } from './wp-extension.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** `plan`: the site belongs to a plan in waves; `isFirst`: no other site has shown yet that the change works. */
 export const ExtensionPayload = definePayload(
@@ -116,7 +117,10 @@ export const installStep = (of: Of): StepDefinition => ({
     if (!row)
       throw new HostingError(
         'UNSUPPORTED',
-        `${of.item.name} ${of.item.version} was deleted from your library. Upload it again, then install it.`,
+        sentence('{name} {version} was deleted from your library. Upload it again, then install it.', {
+          name: of.item.name,
+          version: of.item.version ?? '',
+        }),
         { retryable: false },
       );
     await wpOf(context, of.kind).install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id), {

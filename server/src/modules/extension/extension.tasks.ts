@@ -60,7 +60,7 @@ function stepsOf(kind: ExtensionKind, action: ExtensionAction, payload: Extensio
   ];
 }
 
-/** The archive of before the change is removed, unless the customer may still have it put back. */
+/** Deletes the archive made before the change, unless the customer can still roll back to it. */
 async function endOf(tx: Database, context: StepContext): Promise<Notice | null> {
   const { app, task } = context;
   if (!(await isToBeReviewed(tx, task.id))) await removeWork(app, task.id);

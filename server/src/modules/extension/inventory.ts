@@ -59,7 +59,7 @@ export async function readInventory(
 ): Promise<Inventory & { others: number }> {
   const { plugin, theme, others } = await runPhp(hosting, siteId, {
     code: (dropKept ? DROP_KEPT : '') + READ_ALL,
-    ...{ schema: Answer, doing: 'read the plugins and themes of this site', timeoutMs: READ_MS },
+    ...{ schema: Answer, failure: 'We could not read the plugins and themes of this site.', timeoutMs: READ_MS },
   });
   return { plugin: bySlug(plugin), theme: bySlug(theme), others };
 }

@@ -86,7 +86,7 @@ export const saveStep: StepDefinition = {
     const archive = workFile(app, task.id, 'packed');
     const { database } = await findingsOf(context);
     if (database === undefined || !(await exists(archive))) return;
-    // A database that cannot be read is not the one of before.
+    // A database that cannot be read does not count as rolled back.
     const now = await databaseDigest(app.hosting, task.resourceId, signal).catch(() => null);
     if (now === database) return note('The change left the database as it was');
     await app.hosting.restore(task.resourceId, archive, 'database');

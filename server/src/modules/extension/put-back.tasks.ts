@@ -43,7 +43,7 @@ const ofChange = (context: StepContext): StepContext => ({
   task: { ...context.task, id: payloadOf(context).taskId },
 });
 
-/** Whether the site has the versions of before. */
+/** Whether the site has its previous versions. */
 async function isBefore(context: StepContext, kind: ExtensionKind, before: StateBefore): Promise<boolean> {
   for (const item of payloadOf(context).change.items)
     if ((await itemNow(context, { kind, item }))?.version !== before.items[item.slug]?.version) return false;

@@ -1,7 +1,8 @@
-import type { ExtensionKind } from '@panel/contract';
+import type { ExtensionKind, Sentence } from '@panel/contract';
 import type { ExecResult, HostingDriver } from '../../hosting/driver.ts';
-import { HostingError } from '../../hosting/hosting-error.ts';
+import { HostingError, type Failure } from '../../hosting/hosting-error.ts';
 import { plainText } from '../../lib/plain-text.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const COMMAND_MS = 120_000;
 const REASON_MAX = 300;
@@ -13,15 +14,16 @@ const LOOKED_AT = 8_000;
 const LINE_MAX = 1_000;
 
 /** What a site printed last, bounded and on one line: hosted code writes it. */
-function reasonOf({ stdout, stderr }: ExecResult): string {
+function reasonOf({ stdout, stderr }: ExecResult): Sentence {
   const ends = [stdout, stderr].map((text) => text.slice(-LOOKED_AT)).join('\n');
   const lines = ends.split('\n').map((line) => plainText(line, LINE_MAX));
   const told = lines.filter((line) => /^(?:Error|Warning|PHP Fatal error|Fatal error|PHP Parse error)\b/i.test(line));
-  return (told.at(-1) ?? 'WordPress gave no reason.').slice(0, REASON_MAX);
+  const last = told.at(-1);
+  return last === undefined ? sentence('WordPress gave no reason.') : sentence(last.slice(0, REASON_MAX));
 }
 
-const failed = (doing: string, result: ExecResult): HostingError =>
-  new HostingError('COMMAND_FAILED', `We could not ${doing}. ${reasonOf(result)}`, {
+const failed = (failure: Failure, result: ExecResult): HostingError =>
+  new HostingError('COMMAND_FAILED', [failure, reasonOf(result)], {
     retryable: false,
     detail: `${result.code}: ${result.stderr.slice(-1000)}`,
   });
@@ -93,38 +95,50 @@ const beforehand = (command: string, code: string): string =>
  * same result, and throws HostingError with a reason for customers.
  */
 export function wpExtensions(hosting: Pick<HostingDriver, 'exec'>, siteId: string, kind: ExtensionKind) {
-  const run = async (doing: string, args: string[], file?: string): Promise<void> => {
+  const run = async (failure: Failure, args: string[], file?: string): Promise<void> => {
     const result = await hosting.exec(siteId, args, { timeoutMs: COMMAND_MS, ...(file === undefined ? {} : { file }) });
-    if (result.code !== 0) throw failed(doing, result);
+    if (result.code !== 0) throw failed(failure, result);
   };
-  const evaluate = (doing: string, code: string) => run(doing, ['eval', code, ...ALONE]);
+  const evaluate = (failure: Failure, code: string) => run(failure, ['eval', code, ...ALONE]);
   /** With the site's code, so that its hooks run; without it when that fails. */
-  const withHooks = (doing: string, args: string[], alone: string[]): Promise<void> =>
-    run(doing, args).catch(() => run(doing, [...alone, ...ALONE]));
+  const withHooks = (failure: Failure, args: string[], alone: string[]): Promise<void> =>
+    run(failure, args).catch(() => run(failure, [...alone, ...ALONE]));
   return {
     /** Installs it. With `keep`, the present version is copied aside first, once. */
     install: (slug: string, file: string, { keep }: { keep: boolean }) => {
       const first = keep ? [beforehand(`${kind} install`, PLACES(kind, slug) + KEEP)] : [];
-      return run(`install “${slug}”`, [kind, 'install', '--force', ...first, ...ALONE], file);
+      return run(
+        sentence('We could not install “{slug}”.', { slug }),
+        [kind, 'install', '--force', ...first, ...ALONE],
+        file,
+      );
     },
-    activate: (slug: string) => run(`activate “${slug}”`, [kind, 'activate', slug]),
+    activate: (slug: string) => run(sentence('We could not activate “{slug}”.', { slug }), [kind, 'activate', slug]),
     /** Activates it without running the site's other code, to undo a change. */
-    reactivate: (slug: string) => run(`activate “${slug}” again`, [kind, 'activate', slug, ...ALONE]),
+    reactivate: (slug: string) =>
+      run(sentence('We could not reactivate “{slug}”.', { slug }), [kind, 'activate', slug, ...ALONE]),
     deactivate: (slug: string) =>
-      withHooks(`deactivate “${slug}”`, [kind, 'deactivate', slug], [kind, 'deactivate', slug]),
+      withHooks(
+        sentence('We could not deactivate “{slug}”.', { slug }),
+        [kind, 'deactivate', slug],
+        [kind, 'deactivate', slug],
+      ),
     /** Deactivates it without running it, to undo an activation. */
-    stop: (slug: string) => run(`deactivate “${slug}”`, [kind, 'deactivate', slug, ...ALONE]),
+    stop: (slug: string) =>
+      run(sentence('We could not deactivate “{slug}”.', { slug }), [kind, 'deactivate', slug, ...ALONE]),
     /** Deletes it; a plugin must not be active. Where its own clean-up fails, only its files. */
     delete: async (slug: string): Promise<void> => {
-      const doing = `delete “${slug}”`;
-      if (kind === 'theme') return evaluate(doing, DELETE_THEME(slug));
-      await evaluate(doing, DELETE_PLUGIN(slug)).catch(() => evaluate(doing, PLACES(kind, slug) + REMOVE));
+      const failure = sentence('We could not delete “{slug}”.', { slug });
+      if (kind === 'theme') return evaluate(failure, DELETE_THEME(slug));
+      await evaluate(failure, DELETE_PLUGIN(slug)).catch(() => evaluate(failure, PLACES(kind, slug) + REMOVE));
     },
     /** Puts the kept version back, if there is one. */
-    putBack: (slug: string) => evaluate(`put “${slug}” back`, PLACES(kind, slug) + PUT_BACK),
+    putBack: (slug: string) =>
+      evaluate(sentence('We could not restore “{slug}”.', { slug }), PLACES(kind, slug) + PUT_BACK),
     /** Removes the files of an item that the site did not have. */
-    remove: (slug: string) => evaluate(`remove “${slug}”`, PLACES(kind, slug) + REMOVE),
-    dropKept: () => evaluate('remove earlier versions', DROP_KEPT),
+    remove: (slug: string) =>
+      evaluate(sentence('We could not remove “{slug}”.', { slug }), PLACES(kind, slug) + REMOVE),
+    dropKept: () => evaluate('We could not remove earlier versions.', DROP_KEPT),
   };
 }
 

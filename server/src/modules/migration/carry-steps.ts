@@ -1,6 +1,6 @@
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
-import type { CarriedParts } from '@panel/contract';
+import type { CarriedParts, Sentence } from '@panel/contract';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import type { Carried } from '../../db/schema/migration.table.ts';
 import type { TableFacts } from '../../hosting/driver.ts';
@@ -14,6 +14,7 @@ import { siteOf } from '../site/site-task-steps.ts';
 import { commandStep } from '../site-tool/tool-kind.ts';
 import { downloadArchive, FETCH_MS } from './download-archive.ts';
 import { taskMigration, updateMigration } from './migration.repo.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** Of a move to the address. Without `migrationId`, nothing is brought over. */
 export const CarryPayload = definePayload(v.object({ migrationId: v.exactOptional(v.string()) }));
@@ -100,7 +101,7 @@ const prepareStep = (): StepDefinition => ({
     const upload = uploadedSite(context, migrationFiles(app.config).fileOf(row.id));
     const { ok, checks } = await app.hosting.importBeside(site.id, upload, context);
     for (const { name, detail } of checks) note(`${name}: ${detail}`);
-    if (!ok) throw refused('A site made from the newer archive does not answer as it should.');
+    if (!ok) throw refused(sentence('A site made from the newer archive does not answer as it should.'));
     await app.hosting.stop(beside);
     const [files, before, after] = await Promise.all([
       app.hosting.compareFiles(beside, site.id),
@@ -109,7 +110,7 @@ const prepareStep = (): StepDefinition => ({
     ]);
     // The copy keeps its configuration, which names the prefix.
     if (before.length > 0 && !before.some(({ name }) => after.some((table) => table.name === name)))
-      throw refused('The tables of the newer archive have other names than those of the copy.');
+      throw refused(sentence('The tables of the newer archive have other names than those of the copy.'));
     const { at, archive } = row.carried;
     await record(context, row.id, { state: 'prepared', at, archive, files, tables: tablesOf(before, after) });
   },
@@ -117,10 +118,14 @@ const prepareStep = (): StepDefinition => ({
   undo: ({ app, task }) => app.hosting.destroy(rehearsalOf(task.resourceId)),
 });
 
-const refused = (reason: string) =>
-  new HostingError('NOT_VERIFIED', `${reason} The copy stays as it is. You can move it without the changes.`, {
-    retryable: false,
-  });
+const refused = (reason: Sentence) =>
+  new HostingError(
+    'NOT_VERIFIED',
+    [reason, sentence('The copy stays as it is. You can move it without the changes.')],
+    {
+      retryable: false,
+    },
+  );
 
 /** Replaces the content of the copy by that of the newer archive, in one rename. */
 const carryStep = (): StepDefinition => ({

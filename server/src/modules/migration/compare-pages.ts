@@ -64,7 +64,7 @@ export async function pageAddresses(
   siteId: string,
   { signal, note }: { signal: AbortSignal; note: (line: string) => void },
 ): Promise<{ paths: string[]; others: number }> {
-  const listing = { code: LIST, schema: Pages, doing: 'list the pages', signal };
+  const listing = { code: LIST, schema: Pages, failure: 'We could not list the pages.', signal };
   let unknown: v.InferOutput<typeof Pages>['unknown'] = [];
   const found = await runPhp(hosting, siteId, { ...listing, without: 'nothing' }).catch(async (error: unknown) => {
     if (!(error instanceof HostingError) || signal.aborted) throw error;

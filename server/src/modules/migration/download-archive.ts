@@ -1,8 +1,9 @@
 import { MIGRATION_ZIP_MAX_BYTES as ARCHIVE_MAX } from '@panel/contract';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { EgressRefusal } from '../../hosting/egress/refusal.ts';
-import { HostingError, throwIfAborted } from '../../hosting/hosting-error.ts';
+import { HostingError, throwIfAborted, FULL, type Failure } from '../../hosting/hosting-error.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** How long the download of the archive behind a link may take; it may be as large as an upload. */
 const DOWNLOAD_MS = 15 * 60_000;
@@ -11,8 +12,8 @@ export const FETCH_MS = DOWNLOAD_MS + 60_000;
 /** How often free space is checked. */
 const LOOK_BYTES = 16 * 1024 ** 2;
 
-const unavailable = (reason: string, retryable: boolean, cause?: unknown): HostingError =>
-  new HostingError('SOURCE_UNAVAILABLE', `The archive could not be downloaded. ${reason}`, { retryable, cause });
+const unavailable = (reason: Failure, retryable: boolean, cause?: unknown): HostingError =>
+  new HostingError('SOURCE_UNAVAILABLE', ['We could not download the archive.', reason], { retryable, cause });
 
 /**
  * Downloads the archive of a sharing link, over HTTPS and from public servers only. It appears with one rename.
@@ -23,7 +24,8 @@ export async function downloadArchive({ app, signal, progress }: StepContext, id
   try {
     const { status, headers, body } = await app.outside.get(new URL(link), { signal: limit, protocols: ['https:'] });
     try {
-      if (status !== 200) throw unavailable(`Its server answers ${status}.`, status >= 500);
+      if (status !== 200)
+        throw unavailable(sentence('Its server answers {status}.', { status: String(status) }), status >= 500);
       const declared = Number(headers['content-length'] ?? Number.NaN);
       if (declared > ARCHIVE_MAX) throw tooLarge();
       const total = Number.isSafeInteger(declared) ? { total: declared } : {};
@@ -47,14 +49,12 @@ export async function downloadArchive({ app, signal, progress }: StepContext, id
   } catch (error) {
     throwIfAborted(signal);
     if (error instanceof HostingError) throw error;
-    if (limit.aborted) throw unavailable('It took longer than 15 minutes.', true, error);
+    if (limit.aborted) throw unavailable(sentence('It took longer than 15 minutes.'), true, error);
     if (error instanceof EgressRefusal) throw unavailable(error.message, error.status >= 500, error);
-    throw unavailable('The connection was interrupted.', true, error);
+    throw unavailable(sentence('The connection was interrupted.'), true, error);
   }
 }
 
-const tooLarge = () => unavailable(`It is larger than ${ARCHIVE_MAX / 1024 ** 2} MB.`, false);
-const diskLow = () =>
-  new HostingError('DISK_FULL', 'There is no space left on the server to download the archive. Contact support.', {
-    retryable: true,
-  });
+const tooLarge = () =>
+  unavailable(sentence('It is larger than {limit} MB.', { limit: ARCHIVE_MAX / 1024 ** 2 }), false);
+const diskLow = () => new HostingError('DISK_FULL', ['We could not download the archive.', FULL], { retryable: true });

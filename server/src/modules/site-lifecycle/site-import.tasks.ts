@@ -36,7 +36,7 @@ export const describeStep = (): StepDefinition =>
     async run({ app, task, signal }) {
       const facts = await runPhp(app.hosting, task.resourceId, {
         ...{ code: DESCRIBE, schema: Description, signal },
-        doing: 'read the title of the site',
+        failure: 'We could not read the title of the site.',
       });
       await recordFacts(app.db, task.resourceId, facts);
     },

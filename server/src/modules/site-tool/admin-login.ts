@@ -30,7 +30,7 @@ export async function adminLoginUrl(
     code: PREPARE,
     input,
     schema: Token,
-    doing: 'log you in to wp-admin',
+    failure: 'We could not log you in to wp-admin.',
   });
   if (token !== null) return `${site.url}/wp-login.php?panel-login=${token}`;
   throw new HostingError('UNSUPPORTED', 'This WordPress has no administrator. Restore a backup or contact support.', {

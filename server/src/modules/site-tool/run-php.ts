@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { ExecOptions, HostingDriver } from '../../hosting/driver.ts';
-import { HostingError } from '../../hosting/hosting-error.ts';
+import { HostingError, type Failure } from '../../hosting/hosting-error.ts';
 import { ANSWER_BOUNDS, parseJson } from '../../lib/parse-json.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 /** Comes before the answer on a line of its own, because plugins may print something as well. */
 const MARK = 'panel-answer:';
@@ -49,8 +50,8 @@ type PhpOptions<S extends v.GenericSchema> = Omit<ExecOptions, 'input'> & {
   /** Validates the answer: hosted code can print whatever it wants. */
   schema: S;
   without?: keyof typeof WITHOUT;
-  /** Completes "We could not …". */
-  doing: string;
+  /** Says what could not be done. */
+  failure: Failure;
 };
 
 /**
@@ -60,7 +61,7 @@ type PhpOptions<S extends v.GenericSchema> = Omit<ExecOptions, 'input'> & {
 export async function runPhp<S extends v.GenericSchema>(
   hosting: Pick<HostingDriver, 'exec'>,
   siteId: string,
-  { code, input = {}, schema, without = 'plugins', doing, ...options }: PhpOptions<S>,
+  { code, input = {}, schema, without = 'plugins', failure, ...options }: PhpOptions<S>,
 ): Promise<v.InferOutput<S>> {
   const result = await hosting.exec(siteId, ['eval', PREAMBLE + code, ...WITHOUT[without]], {
     ...options,
@@ -69,7 +70,7 @@ export async function runPhp<S extends v.GenericSchema>(
   // In a list, because null may be the answer.
   const answer = result.code === 0 ? parseJson(v.strictTuple([schema]), `[${answerIn(result.stdout)}]`, BOUNDS) : null;
   if (answer !== null) return answer[0];
-  throw notDone(doing, result);
+  throw notDone(failure, result);
 }
 
 const BOUNDS = { ...ANSWER_BOUNDS, depth: ANSWER_BOUNDS.depth + 1 };
@@ -83,9 +84,12 @@ function answerIn(stdout: string): string {
   return stdout.slice(begin, end < 0 ? undefined : end);
 }
 
-const notDone = (doing: string, { code, stdout, stderr }: { code: number; stdout: string; stderr: string }) =>
+const notDone = (failure: Failure, { code, stdout, stderr }: { code: number; stdout: string; stderr: string }) =>
   new HostingError(
     'COMMAND_FAILED',
-    `We could not ${doing}: WordPress reported an error. Check the site’s debug log; if it keeps failing, contact support.`,
+    [
+      failure,
+      sentence('WordPress reported an error. Check the site’s debug log. If it keeps failing, contact support.'),
+    ],
     { retryable: true, detail: `${code}: ${stderr.slice(-1500)} ${stdout.slice(-500)}` },
   );

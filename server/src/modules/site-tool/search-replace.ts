@@ -81,10 +81,10 @@ export async function countReplacements(
   siteId: string,
   { search, replace }: Replacement,
 ): Promise<Counts> {
-  const doing = 'search the database';
+  const failure = 'We could not search the database.';
   const input = { search, replace, run: null };
   const { tables, others } = await runPhp(hosting, siteId, {
-    ...{ code: REPLACE, input, schema: Answer, doing, timeoutMs: DRY_RUN_MS },
+    ...{ code: REPLACE, input, schema: Answer, failure, timeoutMs: DRY_RUN_MS },
   });
   return { tables, others };
 }
@@ -101,7 +101,7 @@ export async function replaceText(
 ): Promise<Counts> {
   const { refused, tables, others } = await runPhp(hosting, siteId, {
     ...{ code: REPLACE, input: { search, replace, run }, schema: Answer, signal, timeoutMs: LIVE_RUN_MS },
-    doing: 'replace the text',
+    failure: 'We could not replace the text.',
   });
   if (!refused) return { tables, others };
   throw new HostingError(

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { hostedText } from '../../hosting/hosted-text.ts';
 import { runPhp } from './run-php.ts';
+import { sentence } from '../../lib/sentence.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -28,7 +29,7 @@ $answer(array('transients' => $transients, 'files' => $files));`;
 export const clearCaches = (hosting: HostingDriver, siteId: string, signal: AbortSignal) =>
   runPhp(hosting, siteId, {
     ...{ code: CLEAR_CACHE, schema: v.object({ transients: count, files: count }), signal },
-    doing: 'clear the cache',
+    failure: 'We could not clear the cache.',
   });
 
 const MAX_EVENTS = 500;
@@ -57,8 +58,8 @@ const Events = v.object({
 
 /** The scheduled events of a WordPress, the next first, and how many others it has. @throws HostingError */
 export async function cronEvents(hosting: HostingDriver, siteId: string): Promise<CronEvents> {
-  const doing = 'read the scheduled events';
-  const { events, others } = await runPhp(hosting, siteId, { code: LIST_EVENTS, schema: Events, doing });
+  const failure = 'We could not read the scheduled events.';
+  const { events, others } = await runPhp(hosting, siteId, { code: LIST_EVENTS, schema: Events, failure });
   return {
     events: events.map(({ hook, time, interval }) => ({
       hook,
@@ -77,7 +78,7 @@ export const runCronHook = (hosting: HostingDriver, siteId: string, hook: string
   runPhp(hosting, siteId, {
     code: `WP_CLI::run_command(array('cron', 'event', 'run', $input['hook'])); $answer(true);`,
     ...{ input: { hook }, schema: v.literal(true), signal, without: 'nothing' },
-    doing: `run ${hook}`,
+    failure: sentence('We could not run {hook}.', { hook }),
   });
 
 /** Deletes the debug log; the next error begins a new one. @throws HostingError */
@@ -88,5 +89,5 @@ if (is_file($log) || is_link($log)) unlink($log);
 clearstatcache();
 $answer(!file_exists($log));`,
     ...{ schema: v.literal(true), signal, without: 'wordpress' },
-    doing: 'delete the debug log',
+    failure: 'We could not delete the debug log.',
   });

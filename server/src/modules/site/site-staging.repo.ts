@@ -28,7 +28,7 @@ export async function recordStaging(
 }
 
 /**
- * The site's database is one of before `madeAt` again. Of the times at which both databases of a pair were the same, the
+ * Records that the site's database is again from before `madeAt`. Of the times at which both databases of a pair were the same, the
  * last known one no longer holds for a staging site, nor for a live site whose backup is older.
  */
 export async function forgetBaseline(tx: Database, siteId: string, madeAt: Date): Promise<void> {

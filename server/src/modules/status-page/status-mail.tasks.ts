@@ -47,7 +47,7 @@ const mailStep: StepDefinition = {
     let sent = 0;
     let isOutdated = false;
     for (let afterId: string | null | undefined = mailing ? null : undefined; mailing && afterId !== undefined;) {
-      // After hours without a mail server, nobody is told first that it is investigated, and then that it is resolved.
+      // After hours without a mail server, nobody should get “investigating” and “resolved” one after the other.
       isOutdated = await isUpdateOutdated(app.db, mailing.update);
       if (isOutdated) break;
       const next: SubscriberRow[] = await subscribersAfter(app.db, {

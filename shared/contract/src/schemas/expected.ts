@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What a form was opened with, of what it saves: the values as the panel gave them out. If one has changed since,
- * nothing is saved, and the answer is CONFLICT with the values of now. A caller without them replaces what there is.
+ * The values that the form was opened with, of the fields that it saves. If one has changed since, nothing is saved and the
+ * answer is CONFLICT with the current values. A caller that sends none overwrites what is saved.
  *
  * @param entries of the schema of the answer that has the values
  */

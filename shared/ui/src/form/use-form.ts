@@ -16,7 +16,7 @@ export type UseFormOptions<I extends FieldValues, O> = {
    * replacing it. `onSubmit` gets the values that it was opened with, for the call's `expected`.
    */
   saved?: Partial<NoInfer<I>>;
-  /** The values of now of a CONFLICT as fields of the form, where the call's names are others. */
+  /** Maps the current values of a CONFLICT to the form's fields, if the call names them differently. */
   savedOf?: (current: Readonly<Record<string, unknown>>) => Partial<NoInfer<I>>;
   /** What a change from elsewhere calls a field and its values, where they are no texts: a choice, ids. */
   said?: { [N in keyof NoInfer<I>]?: { label: string; text: (value: NoInfer<I>[N]) => string } };

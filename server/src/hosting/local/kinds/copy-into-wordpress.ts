@@ -6,14 +6,12 @@ import { choosePhp } from '../../runtime/php-versions.ts';
 import type { SiteMount } from '../../runtime/site-runtime.ts';
 import { engineOf, hasDatabase } from '../server-database.ts';
 import { replaceTables, takeDatabase, withCopy } from '../site-database.ts';
-import { DATABASE, readRecord, withWorkFolder } from '../site-folder.ts';
-import type { SiteFolder } from '../site-folder.ts';
+import { DATABASE, readRecord, withWorkFolder, type SiteFolder } from '../site-folder.ts';
 import { copyDatabaseTo, copyParts, keepForFiles } from '../site-parts.ts';
-import { commandFailed, noDatabase } from '../site-tools.ts';
-import type { SiteTools } from '../site-tools.ts';
+import { commandFailed, noDatabase, type SiteTools } from '../site-tools.ts';
 import { finishWork } from '../wordpress-site.ts';
 
-const COPYING = 'copy the site';
+const COPYING = 'We could not copy the site.';
 /** The database of the target, while tables of it are taken over. */
 const KEPT = 'kept';
 
@@ -94,7 +92,8 @@ async function keepTables(
   try {
     const input = { from: kept, to: DATABASE, ...only };
     const result = await php.script(mount, 'keep-tables', input, { signal });
-    if (result.code !== 0 || !result.stdout.endsWith('kept')) throw commandFailed('keep the tables', result);
+    if (result.code !== 0 || !result.stdout.endsWith('kept'))
+      throw commandFailed('We could not keep the tables.', result);
   } finally {
     await php.release(mount.live);
   }

@@ -9,7 +9,8 @@ const OWN_CORE = ['wp-admin', 'wp-includes'];
 /** Writes files and a consistent database to an archive. */
 export async function packWordPress({ tools, folder, record }: Given, partial: string): Promise<void> {
   const shared = await tools.cores.of(folder);
-  const version = shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'back up the site'));
+  const version =
+    shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'We could not back up the site.'));
   const core = shared !== null || version === tools.runtime.wordpress.version ? version : null;
   const without = (shared?.entries ?? (core === null ? [] : OWN_CORE)).map((name) => `public/${name}`);
   await withDatabaseCopy(tools, folder, 'archive', async (database) => {
