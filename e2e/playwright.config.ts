@@ -24,8 +24,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 60_000 * SLOWER,
     navigationTimeout: 60_000 * SLOWER,
-    // A screenshot of every frame costs as much as all the rest; traces of failures contain the pages themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Off in a run of all journeys: those that fail run once more, alone. A picture of every frame costs as much as all the rest.
+    trace: process.env['TRACE'] === 'off' ? 'off' : { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS },
   },

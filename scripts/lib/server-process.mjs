@@ -55,6 +55,8 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: environment({
         ...limits.env,
+        // What was compiled once is not compiled at every start.
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(ROOT, 'node_modules', '.cache', 'compiled'),
         TEST_PROCESSOR: process.env.TEST_PROCESSOR || 'auto',
         ...env,
         DATA_DIR: dataDir,

@@ -107,8 +107,9 @@ export function allStages(files) {
         },
       },
     ],
-    [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
+    // Neither page tests nor the build need the other.
     [
+      { name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) },
       {
         name: 'page',
         title: 'Unit and page tests',

@@ -208,6 +208,9 @@ export function runBrowserTests(files, { chromium, ...options }) {
     failures: suites.flatMap(failedIn).map(([name]) => name),
     reasons: Object.fromEntries(suites.flatMap(failedIn)),
   });
-  const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: '0', NODE_ENV: undefined };
+  const env = {
+    ...{ CHROMIUM_PATH: chromium, FORCE_COLOR: '0', NODE_ENV: undefined },
+    TRACE: files.length > 0 ? 'on' : 'off',
+  };
   return runReporting(args, read, { ...options, cwd: join(ROOT, 'e2e'), env });
 }

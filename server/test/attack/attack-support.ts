@@ -23,10 +23,10 @@ export const ATTACK_MS = Number(process.env['ATTACK_SECONDS'] ?? '2') * 1000;
 export const ATTACK_FACTOR = Number(process.env['ATTACK_FACTOR'] ?? '1');
 
 /**
- * For attacks that the agent, the edge and the limits of the machine answer, with a sandbox as without it: in `npm test`
- * not a second time on the machine's PHP, in `npm run attack` on all.
+ * For attacks that the agent, the edge and the limits of the machine answer, whatever runs the PHP: in `npm test` on the
+ * machine's, and on php-wasm where there is none; in `npm run attack` on all.
  */
-export const BOTH_PHPS: readonly AttackRuntime[] = ATTACK_FACTOR > 1 ? RUNTIMES : ['wasm', 'native'];
+export const ONE_PHP: readonly AttackRuntime[] = ATTACK_FACTOR > 1 ? RUNTIMES : [NATIVE_MISSING ? 'wasm' : 'native'];
 
 /** A host with one hostile WordPress and a neighbour that must not be affected. */
 export type Target = {

@@ -6,7 +6,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
 import type { Answer } from '../edge/edge-support.ts';
 import { until } from '../hosting/hosting-support.ts';
-import { BOTH_PHPS, onEveryRuntime, type Target } from './attack-support.ts';
+import { ONE_PHP, onEveryRuntime, type Target } from './attack-support.ts';
 
 const MB = 2 ** 20;
 const QUOTA_MB = limitsOfPlan('FREE').site.diskMb;
@@ -95,5 +95,5 @@ onEveryRuntime(
       assert.deepEqual(await host.driver.usage(hostile.siteId), { bytes: 0, files: 0, complete: true });
     });
   },
-  { only: BOTH_PHPS },
+  { only: ONE_PHP },
 );

@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { processesOf, until } from '../hosting/hosting-support.ts';
-import { ATTACK_FACTOR, BOTH_PHPS, onEveryRuntime } from './attack-support.ts';
+import { ATTACK_FACTOR, ONE_PHP, onEveryRuntime } from './attack-support.ts';
 
 let panel: Panel;
 before(async () => {
@@ -68,5 +68,5 @@ onEveryRuntime(
         );
     });
   },
-  { only: BOTH_PHPS },
+  { only: ONE_PHP },
 );
