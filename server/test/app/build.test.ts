@@ -1,13 +1,35 @@
 import type { App, AppBuild, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ended, visit } from '../site/site-support.ts';
 import { appTenant, csrf, fromGit, type Created } from './app-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
 after(() => server.stop());
+
+/** Holds every look at an application that answers already, which is the last step of publishing, or lets it fail. */
+function holdChecks(error?: Error) {
+  const { hosting } = server.app;
+  const { verify } = hosting;
+  const asked = new Set<string>();
+  const gate = Promise.withResolvers<void>();
+  hosting.verify = async (id, fqdn, kind) => {
+    asked.add(fqdn);
+    await gate.promise;
+    if (error) throw error;
+    return verify.call(hosting, id, fqdn, kind);
+  };
+  return {
+    reached: (fqdn: string) => until(`${fqdn} to be asked`, async () => asked.has(fqdn) || undefined),
+    release() {
+      hosting.verify = verify;
+      gate.resolve();
+    },
+  };
+}
 
 test('a template becomes an application that answers, with its build and its log', async () => {
   const own = await appTenant(server);
@@ -101,6 +123,53 @@ test('a roll-back publishes a kept release again without a build', async () => {
   assert.match((await visit(server, first.fqdn)).text, new RegExp(first.build_id));
   const app = await own.app(first.app_id);
   assert.deepEqual([app.live_build?.id, app.last_build?.id], [first.build_id, second.build_id]);
+});
+
+test('a release is live when its task ends: until then the application names the task, and the earlier release is live', async (t) => {
+  const own = await appTenant(server);
+  const first = await own.create('moment');
+  await own.builtTo(first.build_id, 'success');
+  const held = holdChecks();
+  t.after(held.release);
+  const { body: second } = await own.client.get<Created>(`/nucal/app/${first.app_id}/deploy`, csrf(own.client));
+  await held.reached(first.fqdn);
+  assert.match((await visit(server, first.fqdn)).text, new RegExp(second.build_id));
+  assert.deepEqual(
+    [(await own.build(second.build_id)).is_live, (await own.build(first.build_id)).is_live],
+    [false, true],
+  );
+  const during = await own.app(first.app_id);
+  assert.deepEqual([during.live_build?.id, during.task_id], [first.build_id, second.task_id]);
+  const publish = (id: string) => own.client.post<Created & { code?: string }>(`/nucal/app/build/${id}/publish`);
+  assert.equal((await publish(first.build_id)).body.code, 'TASK_RUNNING');
+  held.release();
+  await until('the release to be live', async () => (await own.build(second.build_id)).is_live || undefined);
+  const holdAgain = holdChecks();
+  t.after(holdAgain.release);
+  const back = await publish(first.build_id);
+  assert.equal(back.status, 200, back.text);
+  await holdAgain.reached(first.fqdn);
+  const again = await own.app(first.app_id);
+  assert.deepEqual([again.live_build?.id, again.task_id], [second.build_id, back.body.task_id]);
+  holdAgain.release();
+  assert.equal((await ended(own.client, back.body.task_id)).status, 'succeeded');
+  const afterwards = await own.app(first.app_id);
+  assert.deepEqual([afterwards.live_build?.id, afterwards.task_id], [first.build_id, null]);
+});
+
+test('a release that visitors get is the live one, also where the last look at it fails', async (t) => {
+  const own = await appTenant(server);
+  const first = await own.create('unseen');
+  await own.builtTo(first.build_id, 'success');
+  const held = holdChecks(new HostingError('UNSUPPORTED', 'It cannot be asked.', { retryable: false }));
+  t.after(held.release);
+  const { body: second } = await own.client.get<Created>(`/nucal/app/${first.app_id}/deploy`, csrf(own.client));
+  await held.reached(first.fqdn);
+  held.release();
+  assert.equal((await ended(own.client, second.task_id)).status, 'failed');
+  assert.match((await visit(server, first.fqdn)).text, new RegExp(second.build_id));
+  const app = await own.app(first.app_id);
+  assert.deepEqual([app.live_build?.id, app.last_build?.status, app.task_id], [second.build_id, 'success', null]);
 });
 
 test('a flagged account starts no build and publishes nothing', async () => {

@@ -27,6 +27,7 @@ import {
   useCancelBuild,
   useDeploy,
   usePublishBuild,
+  useAppTaskEnd,
 } from '@panel/resources/app';
 import { useTaskProgress } from '@panel/resources/task';
 import { buildsTitle } from '../app/app.actions.ts';
@@ -91,7 +92,8 @@ function AppBuilds({ app }: { app: App }) {
   const deploy = useDeploy(app.id);
   const cancel = useCancelBuild();
   const publish = usePublishBuild();
-  // The list shows what is live once the task has ended.
+  // The list shows what is live once the task has ended, whoever started it.
+  useAppTaskEnd(app);
   const publishing = useTaskProgress(publish.data?.task_id ?? null);
   const isManual = app.type === 'manual';
   const title = buildsTitle(app);
@@ -144,7 +146,7 @@ function AppBuilds({ app }: { app: App }) {
             label: t('Roll back to this release'),
             icon: 'refresh',
             onSelect: () => open('publish', build.id),
-            disabledReason: cannotPublishBuild(build),
+            disabledReason: cannotPublishBuild(app, build),
           },
           {
             key: 'cancel',
@@ -169,6 +171,7 @@ function AppBuilds({ app }: { app: App }) {
               title={t('Publish build {number} again?', { number: chosen.number })}
               confirmLabel={t('Publish this release')}
               busy={publish.isPending}
+              disabledReason={cannotPublishBuild(app, chosen)}
               error={publish.error}
               onConfirm={() => publish.mutate(chosen.id, { onSuccess: close })}
               onClose={close}

@@ -175,6 +175,7 @@ export const buildStep: StepDefinition = {
   check: async (context) => (await givenOf(context)).build.isKept,
 };
 
+/** Visitors get it. The application's record names the earlier release until the task ends, which it does in one transaction. */
 const publishStep: StepDefinition = {
   name: 'publish',
   title: 'Publishing the release',
@@ -187,7 +188,6 @@ const publishStep: StepDefinition = {
     if (workload.status === 'created') await moveSite(app.db, task.resourceId, 'deploying');
     if (workload.status === 'failed') await moveSite(app.db, task.resourceId, 'processing');
     await app.hosting.publish(task.resourceId, build.id, context);
-    await updateApp(app.db, task.resourceId, { liveBuildId: build.id });
     app.edge.invalidate(workload.fqdn);
   },
   check: async ({ app, task }) =>
@@ -224,10 +224,11 @@ async function published(tx: Database, { app, task }: StepContext): Promise<void
 
 /** An application whose first release never answered has failed; every other keeps its live release. */
 async function leftAsItWas(tx: Database, context: StepContext): Promise<void> {
-  const { task } = context;
+  const { app, task } = context;
   const given = await taskApp(tx, task.resourceId, { lock: true });
-  // Only the last look at it failed.
-  if (given?.app.liveBuildId === BuildPayload.of(task.payload).buildId) return published(tx, context);
+  // Visitors get it: only the last look at it failed.
+  const live = await app.hosting.liveRelease(task.resourceId);
+  if (live === BuildPayload.of(task.payload).buildId) return published(tx, context);
   const status = given?.workload.status;
   if (status === 'created') await moveSite(tx, task.resourceId, 'deploying');
   if (status === 'created' || status === 'deploying' || status === 'processing')

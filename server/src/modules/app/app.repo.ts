@@ -17,6 +17,8 @@ export type ListedApp = {
   app: AppRow;
   live: BuildRow | null;
   last: BuildRow | null;
+  /** The task that works on what its visitors get. */
+  taskId: string | null;
   /** The other part of a full-stack application. */
   otherId: string | null;
   otherFqdn: string | null;
@@ -45,6 +47,11 @@ const since = sql.raw(`(now() at time zone 'utc')::date - ${USAGE_DAYS}`);
 const total = (column: SQL): SQL<number> =>
   sql<number>`coalesce((select sum(${column})::float8 from ${usageDay} d where d.workload_id = ${workload.id} and d.day > ${since}), 0)`;
 
+/** The same as `productionTaskOn`; its conditions are those of an index. */
+const openTask = sql<
+  string | null
+>`coalesce(${workload.taskId}, (select t.id from task t where t.resource in ('site', 'app') and t.resource_id = ${workload.id}::text and t.status in ('queued', 'running', 'cancelling') order by t.resource desc limit 1))`;
+
 const listed = (db: Database, scope: Scope) =>
   db
     .select({
@@ -52,6 +59,7 @@ const listed = (db: Database, scope: Scope) =>
       app: getTableColumns(app),
       live,
       last,
+      taskId: openTask,
       otherId: otherWorkload.id,
       otherFqdn: otherWorkload.fqdn,
       otherPart: sql<AppRow['part'] | null>`case when ${otherWorkload.id} is not null then ${otherApp.part} end`,

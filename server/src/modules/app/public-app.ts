@@ -54,7 +54,7 @@ const healthOf = ({ status, taskId, evidence, deliveryEvidence }: AppWorkload) =
 /** Maps an application to the contract. */
 export function publicApp(deps: Deps): (row: ListedApp) => App {
   const address = addressesOf(deps.config);
-  return ({ workload, app, live, last, usage, otherId, otherFqdn, otherPart, customerEmail }) => ({
+  return ({ workload, app, live, last, taskId, usage, otherId, otherFqdn, otherPart, customerEmail }) => ({
     id: workload.id,
     site_id: workload.id,
     fqdn: workload.fqdn,
@@ -95,7 +95,7 @@ export function publicApp(deps: Deps): (row: ListedApp) => App {
     totalRequests: usage.requests,
     totalPageViews: usage.pageViews,
     totalCDNUsage: usage.bytes,
-    task_id: workload.taskId,
+    task_id: taskId,
     created_at: workload.createdAt.toISOString(),
     updated_at: workload.updatedAt.toISOString(),
   });

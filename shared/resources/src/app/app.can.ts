@@ -55,15 +55,15 @@ export function cannotCancelBuild(build: Pick<AppBuild, 'status'>): string | und
   return build.status === 'deploying' ? t('This release is being published.') : undefined;
 }
 
-/** Why a release cannot be published again, or nothing. */
-export function cannotPublishBuild({
-  is_live,
-  is_kept,
-  preview_id,
-}: Pick<AppBuild, 'is_live' | 'is_kept' | 'preview_id'>): string | undefined {
+/** Why a release of an application cannot be published again now, or nothing. */
+export function cannotPublishBuild(
+  app: Asked<'task_id'>,
+  { is_live, is_kept, preview_id }: Pick<AppBuild, 'is_live' | 'is_kept' | 'preview_id'>,
+): string | undefined {
   if (preview_id !== null) return t('This is a preview. Promote it on the page of previews.');
   if (is_live) return t('This release is live.');
-  return is_kept ? undefined : t('This release is gone. Deploy its commit again.');
+  if (!is_kept) return t('This release is gone. Deploy its commit again.');
+  return app.task_id === null ? undefined : t('This application is being changed. Wait until that finishes.');
 }
 
 /** Whether a command waits or runs. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import {
   api,
@@ -19,6 +20,20 @@ import { useUpload } from '../upload/use-upload.ts';
 const APPS = [[['app']]] as const;
 
 const useRefreshApps = () => useMarkStale(APPS.map((key) => [...key]));
+
+/** Reloads what is shown of an application once the task that worked on it has ended; its page reads often until then. */
+export function useAppTaskEnd({ task_id }: Pick<App, 'task_id'>): void {
+  const refresh = useRefreshApps();
+  const latest = useRef(refresh);
+  const before = useRef(task_id);
+  useEffect(() => {
+    latest.current = refresh;
+  });
+  useEffect(() => {
+    if (before.current !== null && before.current !== task_id) void latest.current();
+    before.current = task_id;
+  }, [task_id]);
+}
 
 /** Creates an application from a template, or from nothing. */
 export function useCreateProject() {
