@@ -11,7 +11,7 @@ import { endAll, ended, endWithSignals, start } from './lib/processes.mjs';
 import { runRows } from './lib/run-rows.mjs';
 import { runAgain } from './lib/second-run.mjs';
 import { slowDown } from './lib/slow-processor.mjs';
-import { allStages, isOn, stageOf, testFiles } from './lib/stages.mjs';
+import { allStages, campaignFiles, isOn, stageOf, testFiles } from './lib/stages.mjs';
 import { createProgress, duration } from './lib/terminal.mjs';
 
 const HELP = `Runs everything that is checked about the panel.
@@ -22,6 +22,7 @@ const HELP = `Runs everything that is checked about the panel.
   npm test -- server/test/http              the files of a folder
   npm test -- --changed                     types, lint and the tests that reach what this branch changes
   npm test -- --changed --since HEAD~3      what was changed since a commit
+  npm test -- --campaign                    what repeats at many places, or for long, what the others show at one
   npm test -- --slow 4                      with a quarter of the processor (Linux, as root)
   npm test -- --list                        names of the stages
 `;
@@ -35,6 +36,7 @@ function readArguments() {
         only: { type: 'string' },
         slow: { type: 'string' },
         changed: { type: 'boolean' },
+        campaign: { type: 'boolean' },
         since: { type: 'string' },
         list: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
@@ -136,6 +138,12 @@ const stagesOf = (files) =>
       : [stage],
   );
 
+/** The stages and files of `--campaign`. */
+function selectCampaign() {
+  const files = groupedByStage(campaignFiles());
+  return { only: ['build', ...stagesOf(files)], files };
+}
+
 /** Stages that need nothing that takes long, and find in seconds what a change breaks anywhere. */
 const ALWAYS = ['types', 'lint', 'contract'];
 /** They start the built product. */
@@ -185,9 +193,11 @@ async function main() {
   endWithSignals({ graceMs: 5000 });
   await bootstrap(progress);
   const files = groupedByStage(given.files);
-  const chosen = given.changed
-    ? selectChanged(given.since, progress.line)
-    : { only: given.only ?? (files.size > 0 ? stagesOf(files) : null), files };
+  const chosen = given.campaign
+    ? selectCampaign()
+    : given.changed
+      ? selectChanged(given.since, progress.line)
+      : { only: given.only ?? (files.size > 0 ? stagesOf(files) : null), files };
   const { only } = chosen;
   const rows = allStages(chosen.files);
   // Browser tests run the built product, so they include the build.

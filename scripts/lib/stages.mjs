@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isCampaign } from './campaigns.mjs';
 import { findChromium, installChromium } from './chromium.mjs';
 import { NODE_24, ROOT } from './paths.mjs';
 import { findPostgres, installPostgres, startPostgres } from './postgres.mjs';
@@ -76,6 +77,16 @@ const isTogether = (file) => TOGETHER.test(file) && !STARTS_PROGRAMS.test(readFi
 /** Whether a server test runs on a database, `postgres` or `pglite`. */
 export const isOn = (database, file) => databasesOf(readFileSync(join(ROOT, file), 'utf8')).includes(database);
 
+/** The test files of a stage: those that are named, or all but the campaign. @param {Map<string, string[]>} files */
+export const filesOf = (stage, files) =>
+  files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage && !isCampaign(file));
+
+/** The test files of the campaign. */
+export const campaignFiles = () =>
+  Object.values(FOLDERS)
+    .flatMap((folder) => testFiles(folder))
+    .filter((file, index, all) => all.indexOf(file) === index && isCampaign(file));
+
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
 /**
@@ -85,7 +96,7 @@ const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
  * @returns {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]}
  */
 export function allStages(files) {
-  const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
+  const chosen = (stage) => filesOf(stage, files);
   const server = (database) => chosen('server').filter((file) => isOn(database, file));
   const node = (stage, options) => (onLine) => runNodeTests(chosen(stage), { ...options, onLine });
   const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };

@@ -1,3 +1,4 @@
+// Campaign: libraries that remotes bring; remote-from-outside is in every run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from '@playwright/test';

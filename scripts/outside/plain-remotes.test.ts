@@ -1,3 +1,4 @@
+// Campaign: remotes of other build tools; remote-from-outside is in every run.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -4,14 +4,32 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { saysCampaign } from '../lib/campaigns.mjs';
 import { runRows } from '../lib/run-rows.mjs';
 import { failedFiles, runAgain } from '../lib/second-run.mjs';
+import { campaignFiles, filesOf, stageOf } from '../lib/stages.mjs';
 import { runNodeTests, type Stage } from '../lib/test-runners.mjs';
 
 const good = { passed: 1, failed: 0, skipped: 0 };
 const bad = { passed: 0, failed: 1, skipped: 0 };
 
 const stage = (name: string, run: Stage['run'], needsBuild = false): Stage => ({ name, title: name, needsBuild, run });
+
+describe('the campaign', () => {
+  test('is what says in its first lines why, and is in no other run unless it is named', () => {
+    assert.ok(saysCampaign('// On PostgreSQL: locks.\n// Campaign: at each step.\nimport a;'));
+    assert.ok(!saysCampaign('import a;\nimport b;\nimport c;\n// Campaign: too late.'));
+    assert.ok(!saysCampaign('// Campaign:\n'));
+    const files = campaignFiles();
+    assert.ok(files.length > 0);
+    for (const file of files) {
+      const stage = stageOf(file);
+      assert.ok(!filesOf(stage, new Map()).includes(file), file);
+      assert.deepEqual(filesOf(stage, new Map([[stage, [file]]])), [file]);
+    }
+    assert.ok(filesOf('attack', new Map()).length > files.length);
+  });
+});
 
 describe('the order of stages', () => {
   test('rows run one after another, the stages of a row in parallel', async () => {

@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: a kill at each step of a restore; backup/killed and tasks/killed are in every run.
 import type { App, AppBuild, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

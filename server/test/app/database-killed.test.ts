@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: a kill at each change of a database; tasks/killed and app/killed are in every run.
 import type { AppDatabaseState } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Campaign: loops that last, on php-wasm; attack/wasm-worker is in every run.
 import assert from 'node:assert/strict';
 import { access, rm } from 'node:fs/promises';
 import path from 'node:path';

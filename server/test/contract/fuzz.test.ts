@@ -1,3 +1,4 @@
+// Campaign: random bodies for all calls; those of contract/bounded and attack/worst-bodies are in every run.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';

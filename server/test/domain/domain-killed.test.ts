@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: kills while a site moves to its domain; tasks/killed is in every run.
 import type { License, Site, SiteDomain, SiteOverview, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import path from 'node:path';

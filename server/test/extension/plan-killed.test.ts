@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: kills in a plan of updates; tasks/killed is in every run.
 import type { ExtensionRun, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';

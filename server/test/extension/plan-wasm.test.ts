@@ -1,3 +1,4 @@
+// Campaign: a plan on php-wasm; on the machine’s PHP it is in every run.
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

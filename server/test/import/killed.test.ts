@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: a kill in an import; staging/killed and backup/killed are in every run.
 import type { Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: kills at three steps of a migration; tasks/killed and staging/killed are in every run.
 import type { Migration, Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

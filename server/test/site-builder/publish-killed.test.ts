@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: a kill in a publication; staging/killed is in every run.
 import type { Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: kills with a MariaDB; tasks/killed is in every run.
 import type { SiteOverview, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: a kill at each step of an update of WordPress; tasks/killed is in every run.
 import type { Site, SiteOverview, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
