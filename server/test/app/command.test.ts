@@ -2,7 +2,7 @@ import type { AppCommands, AppRun, AppSchedule, BuildLog } from '@panel/contract
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { appRun, partner as partners, schedule, user } from '../../src/db/schema.ts';
+import { appRun, partner as partners, schedule, task, user } from '../../src/db/schema.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { appTenant, type AppTenant } from './app-support.ts';
 
@@ -53,6 +53,24 @@ test('a command runs with its log and its exit code, and is one of the last', as
       ['node job.js', 'success', 0],
     ],
   );
+});
+
+test('a command has ended when its task has, so that the next one can start', async () => {
+  const { own, id } = await withApp('ends');
+  const { body } = await start(own, id, 'node job.js');
+  const both = async () => {
+    const [now] = await server.app.db
+      .select({ run: appRun.status, task: task.status })
+      .from(appRun)
+      .innerJoin(task, eq(task.id, appRun.id))
+      .where(eq(appRun.id, body.data.id));
+    return `${now?.run} ${now?.task}`;
+  };
+  const seen = new Set<string>();
+  // Without a pause: what is looked for lasts some milliseconds.
+  while (!seen.has('success succeeded')) seen.add(await both());
+  assert.ok(!seen.has('success running'), [...seen].join(', '));
+  assert.equal((await start(own, id, 'node job.js')).status, 200);
 });
 
 test('what only a shell understands is refused with a reason, and one command runs at a time, until it is cancelled', async () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
+import type { Database } from '../../db/database.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import { removeSchedule } from '../../tasks/schedule.repo.ts';
@@ -51,17 +52,25 @@ async function run({ app, task, signal }: StepContext): Promise<void> {
   try {
     const { code, over } = await app.hosting.runAppCommand(appId, row.command, { log: log.line, signal });
     await log.close();
-    const isGood = code === 0 && over === null;
     const error = over === null ? null : OVER[over];
-    await changeRun(app.db, row.id, {
-      ...{ status: isGood ? 'success' : 'failed', exitCode: code, error, endedAt: now() },
-    });
+    await changeRun(app.db, row.id, { exitCode: code, error, endedAt: now() });
   } finally {
     await log.close();
   }
 }
 
-/** Whether the run has ended, or there is none. */
+/**
+ * Gives a run whose command has ended its outcome, with the end of its task: whoever sees it can start the next one.
+ * False for one that has not ended.
+ */
+async function settle(tx: Database, id: string): Promise<boolean> {
+  const row = await runOf(tx, id);
+  if (!row?.endedAt) return false;
+  await changeRun(tx, id, { status: row.exitCode === 0 && row.error === null ? 'success' : 'failed' });
+  return true;
+}
+
+/** Whether the command has ended, or there is none. */
 async function hasEnded({ app, task }: StepContext): Promise<boolean> {
   const row = await runOf(app.db, task.id);
   return !row || row.endedAt !== null;
@@ -83,12 +92,18 @@ const commandStep: StepDefinition = {
 export const commandKind = defineKind({
   ...{ payload: CommandPayload, resource: COMMAND_RESOURCE, stale: ['app'], label: 'Running a command' },
   steps: [commandStep],
+  async succeeded(tx, { task }) {
+    await settle(tx, task.id);
+    return null;
+  },
   async failed(tx, { app, task }, { message }) {
+    if (await settle(tx, task.id)) return null;
     const error = message.slice(0, 2000);
     await changeRun(tx, task.id, { status: 'failed', error, endedAt: app.clock.now() });
     return null;
   },
   async cancelled(tx, { app, task }) {
+    if (await settle(tx, task.id)) return null;
     await changeRun(tx, task.id, { status: 'cancelled', endedAt: app.clock.now() });
     return null;
   },
