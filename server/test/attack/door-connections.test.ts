@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request, type ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -166,6 +167,8 @@ describe('the least speed of a body', () => {
   test('a body that drips ends with 408 from its first second on', async () => {
     read = (req) => req.resume();
     const { socket, answer } = send('POST / HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000\r\n\r\n');
+    // What is written before the connection is there would come before the request.
+    await once(socket, 'connect');
     const drip = setInterval(() => void socket.write('x'), 50);
     assert.match(await answer, /^HTTP\/1\.1 408 /);
     clearInterval(drip);
