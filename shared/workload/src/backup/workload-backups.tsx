@@ -4,7 +4,7 @@ import { useListState, usePanelState, type Backup, t } from '@panel/core';
 import { Banner, Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { BACKUP_LIST, backupListQuery, cannotBackUp, useCreateBackup, useProveBackup } from '@panel/resources/backup';
-import { useTaskProgress } from '@panel/resources/task';
+import { useTaskEnd, useTaskProgress } from '@panel/resources/task';
 import type { Workload } from '@panel/resources/workload';
 import { byKind, type OnWorkload } from '../parts/on-workload.ts';
 import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
@@ -49,7 +49,9 @@ export function WorkloadBackups({ workload, frame, create, hasDatabase = false }
   const { state, change, isFiltered } = useListState(BACKUP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
-  const { mutate: prove } = useProveBackup();
+  const { mutate: prove, data: proving } = useProveBackup();
+  // It may end before the site was read with it: then nothing else reloads the list.
+  useTaskEnd(proving?.task_id ?? null);
   const isEmpty = list.totalCount === 0 && !isFiltered;
   return frame({
     title: t('Backup'),
