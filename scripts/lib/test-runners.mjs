@@ -143,9 +143,17 @@ const linesOf = (text) =>
     }
   });
 
+/** So many page test files run one after another. */
+const ALONE = 5;
+
 /** Jest: unit tests and pages. */
 export function runJest(files, options = {}) {
-  const args = (report) => ['node_modules/jest/bin/jest.js', '--ci', '--json', `--outputFile=${report}`, ...files];
+  // Few files are those of a second run, which have the machine for themselves, or of somebody who looks at them.
+  const alone = files.length > 0 && files.length <= ALONE ? ['--runInBand'] : [];
+  const args = (report) => [
+    'node_modules/jest/bin/jest.js',
+    ...['--ci', '--json', `--outputFile=${report}`, ...alone, ...files],
+  ];
   const read = (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
