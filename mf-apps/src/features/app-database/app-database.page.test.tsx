@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openNewApp } from '../../testing/open.ts';
 
 const LONG = { timeout: 20_000 };
@@ -16,6 +16,7 @@ test('a database is created, its credentials are shown when asked for, and it is
   await user.click(within(card).getByRole('button', { name: 'New password' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New password' }));
   const again = await screen.findByRole('button', { name: 'Show credentials' }, LONG);
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'), LONG);
   await user.click(again);
   const second = await screen.findByText(/^postgres:\/\/app_\S+@127.0.0.1:5432\/app_/, undefined, LONG);
   expect(second.textContent).not.toBe(first);

@@ -73,7 +73,9 @@ function AppDatabase({ app }: { app: App }) {
               </Banner>
             )}
             <Facts database={database} action={button} app={app} cannot={cannotChangeDatabase(given)} />
-            {database.status === 'ready' && <CredentialsCard app={app} given={given} database={database} />}
+            {(database.status === 'ready' || database.status === 'changing') && (
+              <CredentialsCard app={app} given={given} database={database} />
+            )}
           </>
         )}
       </Stack>

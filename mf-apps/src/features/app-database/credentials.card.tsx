@@ -52,7 +52,13 @@ export function CredentialsCard({ app, given, database }: Props) {
           {shown ? (
             <Button onClick={() => show.reset()}>{t('Hide credentials')}</Button>
           ) : (
-            <Button icon="key" loading={show.isPending} onClick={() => show.mutate()}>
+            // While a new password is made, the one before it would be shown.
+            <Button
+              icon="key"
+              loading={show.isPending}
+              disabledReason={cannotChangeDatabase({ ...given, missing: null })}
+              onClick={() => show.mutate()}
+            >
               {t('Show credentials')}
             </Button>
           )}
