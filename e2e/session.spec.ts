@@ -153,15 +153,14 @@ test('a session that ended on the server: the next action leads to the sign-in a
 }) => {
   await signInAs('second@aurora.example');
   await openProfile(page, origin('aurora'));
-  // No request of the page itself meets the ended session.
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => {
-    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
-    return fetch('/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } });
-  });
   await page.getByLabel('Phone number').fill('+49 30 1234567');
   page.on('dialog', (asked) => void asked.accept());
-  await page.getByRole('button', { name: 'Save' }).click();
+  // The session ends and the button is pressed in one go, so that no request of the page itself comes between.
+  await page.getByRole('button', { name: 'Save' }).evaluate(async (save: HTMLElement) => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+    await fetch('/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } });
+    save.click();
+  });
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, 'second@aurora.example', 'Demo-panel-1');
   await expect(page).toHaveURL(/\/my-account\/profile$/);

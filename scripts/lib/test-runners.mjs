@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { environment, NODE_24, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
 import { SLOWER } from './slower.mjs';
+import { programName, programText } from './together-program.mjs';
 
 /**
  * `failures`: the tests that failed, each with its file; `reasons`: what each of them has thrown
@@ -15,12 +16,13 @@ import { SLOWER } from './slower.mjs';
 const QUIET_MS = 7 * 60_000 * SLOWER;
 /** Of a test file: it ends one that prints without end. */
 const FILE_MS = 7 * 60_000 * SLOWER;
+/** Of the hooks of one that shares a process; less than what is left of the time in which a runner may print nothing. */
+const HOOKS_MS = 30_000 * SLOWER;
 const QUIET = '--disable-warning=ExperimentalWarning';
 /** Compile cache shared by the many processes of a test run: saves each half a second. */
 const TESTING = { NODE_ENV: 'test', TZ: 'UTC', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled') };
 
 const FILE_LIMIT = new URL('file-limit.mjs', import.meta.url).href;
-const RUN_TOGETHER = new URL('run-together.mjs', import.meta.url).href;
 
 const lastLines = (output) => output.trimEnd().split('\n').slice(-300).join('\n');
 
@@ -77,17 +79,14 @@ const hung = (files, output) =>
 const TOGETHER = 6;
 
 /** What node runs: the files, and for each group of those that run together a program in a folder. */
-function programsOf(files, { isTogether, folder, testTimeoutMs }) {
+function programsOf(files, { isTogether, folder, ...limits }) {
   const together = files.filter(isTogether);
   const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_, index) =>
     together.slice(index * TOGETHER, (index + 1) * TOGETHER),
   );
   const programs = groups.map((group, index) => {
-    const program = join(folder, `together-${index + 1}.mjs`);
-    writeFileSync(
-      program,
-      `import { runTogether } from ${JSON.stringify(RUN_TOGETHER)};\nawait runTogether(${JSON.stringify(group)}, ${testTimeoutMs});\n`,
-    );
+    const program = join(folder, programName(index));
+    writeFileSync(program, programText(group, limits));
     return program;
   });
   return [...files.filter((file) => !isTogether(file)), ...programs];
@@ -96,12 +95,19 @@ function programsOf(files, { isTogether, folder, testTimeoutMs }) {
 /**
  * Node's own runner.
  * @param {readonly string[]} files
- * @param {{env?: Record<string, string>, flags?: readonly string[], concurrency?: number, timeoutMs?: number, quietMs?: number, testTimeoutMs?: number, isTogether?: (file: string) => boolean, onLine?: (line: string) => void}} options
+ * @param {{env?: Record<string, string>, flags?: readonly string[], concurrency?: number, timeoutMs?: number, quietMs?: number, testTimeoutMs?: number, hooksMs?: number, isTogether?: (file: string) => boolean, onLine?: (line: string) => void}} options
  * `flags` are those of node for each file; `isTogether`: files that share processes with others, by default none
  */
 export function runNodeTests(
   files,
-  { concurrency = 2, testTimeoutMs = FILE_MS, flags = [], isTogether = () => false, ...options } = {},
+  {
+    concurrency = 2,
+    testTimeoutMs = FILE_MS,
+    hooksMs = HOOKS_MS,
+    flags = [],
+    isTogether = () => false,
+    ...options
+  } = {},
 ) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   const args = (report) => [
@@ -116,7 +122,7 @@ export function runNodeTests(
     '--test-reporter-destination=stdout',
     `--test-reporter=${join(ROOT, 'scripts', 'lib', 'count-reporter.mjs')}`,
     `--test-reporter-destination=${report}`,
-    ...programsOf(files, { isTogether, folder: dirname(report), testTimeoutMs }),
+    ...programsOf(files, { isTogether, folder: dirname(report), testMs: testTimeoutMs, hooksMs }),
   ];
   const parse = (text) => linesOf(text).find((line) => line.counts).counts;
   const read = ({ empty, failed, ...counts }) => ({

@@ -290,6 +290,46 @@ describe('files that run in one process', () => {
     assert.match(result.output ?? '', /✖ never/);
   });
 
+  test('end when a hook of one hangs, and those that did not run count as failed', async () => {
+    const stays = "import { createServer } from 'node:net';\n";
+    const listens = 'new Promise((resolve) => createServer().listen(0, resolve))';
+    const result = await together(
+      [
+        file('first.test.mjs', "test('good', () => {});"),
+        file(
+          'stuck.test.mjs',
+          `${stays}after(() => ${listens}.then(() => new Promise(() => {})));\ntest('runs', () => {});`,
+        ),
+        file('never.test.mjs', "test('good', () => {});"),
+      ],
+      { testTimeoutMs: 500, hooksMs: 500 },
+    );
+    assert.equal(result.note, undefined, result.output);
+    assert.deepEqual(
+      result.failures?.map((name) => name.split('/').at(-1)),
+      ['stuck.test.mjs: did not run to its end', 'never.test.mjs: did not run to its end'],
+      result.output,
+    );
+    assert.match(
+      result.reasons?.[result.failures?.[1] ?? ''] ?? '',
+      /stuck\.test\.mjs did not end: a hook of it hangs\. Open are: .*TCPServerWrap/,
+    );
+  });
+
+  test('end when something stays open after the last one', async () => {
+    const open =
+      "import { createServer } from 'node:net';\ntest('good', (_t, done) => createServer().listen(0, done));";
+    const result = await together([file('a.test.mjs', open), file('b.test.mjs', "test('good', () => {});")], {
+      hooksMs: 500,
+    });
+    assert.deepEqual([result.passed, result.failed, result.note], [2, 1, undefined], result.output);
+    assert.match(result.failures?.[0] ?? '', /b\.test\.mjs: something that is open keeps/);
+    assert.match(
+      result.reasons?.[result.failures?.[0] ?? ''] ?? '',
+      /are over, but something that they opened is not closed\. Open are: .*TCPServerWrap/,
+    );
+  });
+
   test('do not give their limit to a file with a process of its own', async () => {
     const hangs = "test('never', () => new Promise(() => setInterval(() => {}, 1000)));";
     const files = [file('alone.test.mjs', hangs), file('shared.test.mjs', "test('good', () => {});")];

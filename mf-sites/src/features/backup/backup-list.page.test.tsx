@@ -175,8 +175,10 @@ test(
     const opener = await screen.findByRole('button', { name: /^Not checked/ }, { timeout: TASK_MS });
     expect(screen.queryByRole('button', { name: /^Failed/ })).not.toBeInTheDocument();
     await page.user.click(opener);
-    expect(await screen.findByText(/^The storage does not have the archive of this backup now\./)).toBeVisible();
-    expect(screen.getByText(/^This says nothing about the backup\./)).toBeVisible();
+    const why = within(await dialog('Why Backup 1 was not checked'));
+    expect(why.getByText(/^The storage does not have the archive of this backup now\./)).toBeVisible();
+    expect(why.getByText(/^This says nothing about the backup\./)).toBeVisible();
+    expect(screen.getByText('Checking the archive failed')).toBeVisible();
   },
   2 * TASK_MS,
 );

@@ -74,6 +74,7 @@ test(
     const asked = within(await dialog('Replace files?'));
     await user.click(asked.getByRole('button', { name: 'Replace' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(async () => expect(await button('Upload files')).not.toHaveAttribute('aria-busy', 'true'));
     await user.click(await button('ünï "1".txt'));
     await waitFor(async () => expect(await screen.findByRole('textbox', { name: /^Content of/ })).toHaveValue('two'));
     await user.click(await button('All files'));

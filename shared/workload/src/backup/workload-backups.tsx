@@ -27,11 +27,16 @@ function BackUpNow({ workload }: { workload: Workload }) {
   );
 }
 
-/** The running task. One that failed stays until the next one, or until the page is left. */
-function BackupTask({ workload }: { workload: Workload }) {
-  const [taskId, setTaskId] = useState(workload.task_id);
+/**
+ * The running task. One that failed stays until the next one, or until the page is left. `started`: the one that was
+ * started here last, which may end before the site is read with it.
+ */
+function BackupTask({ workload, started }: { workload: Workload; started: string | null }) {
+  const [seen, setSeen] = useState({ started, taskId: workload.task_id });
+  const { taskId } = seen;
+  if (started !== seen.started) setSeen({ started, taskId: started });
   // The site may have forgotten its task before the end of the task was read.
-  if (workload.task_id !== null && workload.task_id !== taskId) setTaskId(workload.task_id);
+  else if (workload.task_id !== null && workload.task_id !== taskId) setSeen({ started, taskId: workload.task_id });
   const progress = useTaskProgress(taskId);
   if (!progress || progress.task.status === 'succeeded' || progress.task.status === 'cancelled') return null;
   return <TaskProgress {...progress} />;
@@ -50,15 +55,16 @@ export function WorkloadBackups({ workload, frame, create, hasDatabase = false }
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
   const { mutate: prove, data: proving } = useProveBackup();
+  const started = proving?.task_id ?? null;
   // It may end before the site was read with it: then nothing else reloads the list.
-  useTaskEnd(proving?.task_id ?? null);
+  useTaskEnd(started);
   const isEmpty = list.totalCount === 0 && !isFiltered;
   return frame({
     title: t('Backup'),
     actions: !isEmpty && <BackUpNow workload={workload} />,
     children: (
       <>
-        <BackupTask workload={workload} />
+        <BackupTask workload={workload} started={started} />
         <BackupScheduleCard workload={workload} />
         {workload.kind === 'app' && (
           <Banner kind="info" title={t('Databases are not part of these backups')}>
