@@ -178,7 +178,7 @@ test(
     const why = within(await dialog('Why Backup 1 was not checked'));
     expect(why.getByText(/^The storage does not have the archive of this backup now\./)).toBeVisible();
     expect(why.getByText(/^This says nothing about the backup\./)).toBeVisible();
-    expect(screen.getByText('Checking the archive failed')).toBeVisible();
+    expect(await screen.findByText('Checking the archive failed')).toBeVisible();
   },
   2 * TASK_MS,
 );
