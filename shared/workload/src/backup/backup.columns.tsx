@@ -45,7 +45,6 @@ export const backupColumns: readonly Column<Backup>[] = [
     key: 'proof',
     title: t('Restore tested'),
     width: '208px',
-    hideBelow: 'md',
     render: (backup) => <BackupProof backup={backup} />,
   },
   createdColumn,
