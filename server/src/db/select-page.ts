@@ -93,6 +93,13 @@ export function scopeLater(scope: Scope): Scope {
 /** `%text%` for `ilike`, with its special characters escaped. */
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/**
+ * For a list that is read by a statement and counted by another: `read` sees both at one moment. Otherwise the only row,
+ * deleted between them, is counted and not there: a list that is not empty shows nothing.
+ */
+export const atOneMoment = <T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
 type PageOf = { where?: SQL; orderBy: SQL[]; limit: number; offset: number; count?: SQL; total?: SQL };
 
 /**

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql, type SQL } fro
 import type { Database } from '../../db/database.ts';
 import { app, appBuild, appPreview, partner, workload } from '../../db/schema.ts';
 import { appsWithin, hasApps } from '../../db/section.ts';
-import type { Scope } from '../../db/select-page.ts';
+import { atOneMoment, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import type { BuildRow } from './app.repo.ts';
 
@@ -31,19 +31,20 @@ export async function listBuilds(
   appId?: string,
 ): Promise<Sliced<ListedBuild>> {
   const where = and(appsWithin(workload, scope), appId ? eq(appBuild.appId, appId) : undefined);
-  const page = listed(db)
-    .where(where)
-    .orderBy((sortOrder === 'asc' ? asc : desc)(appBuild.createdAt), asc(appBuild.id))
-    .limit(limit)
-    .offset(offset);
-  const counting = db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(appBuild)
-    .innerJoin(app, eq(app.id, appBuild.appId))
-    .innerJoin(workload, eq(workload.id, app.id))
-    .where(where);
-  const [rows, [counted]] = await Promise.all([page, counting]);
-  return { rows, total: counted?.total ?? 0 };
+  return atOneMoment(db, async (tx) => {
+    const rows = await listed(tx)
+      .where(where)
+      .orderBy((sortOrder === 'asc' ? asc : desc)(appBuild.createdAt), asc(appBuild.id))
+      .limit(limit)
+      .offset(offset);
+    const [counted] = await tx
+      .select({ total: sql<number>`count(*)::int` })
+      .from(appBuild)
+      .innerJoin(app, eq(app.id, appBuild.appId))
+      .innerJoin(workload, eq(workload.id, app.id))
+      .where(where);
+    return { rows, total: counted?.total ?? 0 };
+  });
 }
 
 export const buildsBetween = (db: Database, appId: string, from: Date, to: Date): Promise<ListedBuild[]> =>

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { app, appBuild, appProject, usageDay, user, workload, workloadHost } from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
-import { holding, within, type Scope } from '../../db/select-page.ts';
+import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { USAGE_DAYS } from '../site/site-list.repo.ts';
 
@@ -106,18 +106,19 @@ export async function listApps(
   filter: AppFilter = {},
 ): Promise<Sliced<ListedApp>> {
   const where = and(appsWithin(workload, scope), ...conditions(filter));
-  const page = listed(db, scope)
-    .where(where)
-    .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id))
-    .limit(limit)
-    .offset(offset);
-  const counting = db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(workload)
-    .innerJoin(app, eq(app.id, workload.id))
-    .where(where);
-  const [rows, [counted]] = await Promise.all([page, counting]);
-  return { rows, total: counted?.total ?? 0 };
+  return atOneMoment(db, async (tx) => {
+    const rows = await listed(tx, scope)
+      .where(where)
+      .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id))
+      .limit(limit)
+      .offset(offset);
+    const [counted] = await tx
+      .select({ total: sql<number>`count(*)::int` })
+      .from(workload)
+      .innerJoin(app, eq(app.id, workload.id))
+      .where(where);
+    return { rows, total: counted?.total ?? 0 };
+  });
 }
 
 /** One application of the scope, in the form of lists. */
@@ -233,23 +234,24 @@ export async function listProjects(
     sql`exists (select 1 from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null)`,
   );
   const column = orderBy === 'name' ? appProject.name : appProject.createdAt;
-  const page = db
-    .select({
-      id: appProject.id,
-      name: appProject.name,
-      createdAt: appProject.createdAt,
-      apps: sql<
-        ListedProject['apps']
-      >`coalesce((select json_agg(json_build_object('id', w.id, 'fqdn', w.fqdn, 'name', w.name, 'part', a.part, 'status', w.status) order by a.part desc, w.created_at)
+  return atOneMoment(db, async (tx) => {
+    const rows = await tx
+      .select({
+        id: appProject.id,
+        name: appProject.name,
+        createdAt: appProject.createdAt,
+        apps: sql<
+          ListedProject['apps']
+        >`coalesce((select json_agg(json_build_object('id', w.id, 'fqdn', w.fqdn, 'name', w.name, 'part', a.part, 'status', w.status) order by a.part desc, w.created_at)
         from app a join workload w on w.id = a.id where a.project_id = app_project.id and ${appsWithin(part, scope)}), '[]'::json)`,
-    })
-    .from(appProject)
-    .where(where)
-    .orderBy((sortOrder === 'asc' ? asc : desc)(column), asc(appProject.id))
-    .limit(limit)
-    .offset(offset);
-  const [rows, count] = await Promise.all([page, db.$count(appProject, where)]);
-  return { rows, total: count };
+      })
+      .from(appProject)
+      .where(where)
+      .orderBy((sortOrder === 'asc' ? asc : desc)(column), asc(appProject.id))
+      .limit(limit)
+      .offset(offset);
+    return { rows, total: await tx.$count(appProject, where) };
+  });
 }
 
 /** The ids of a project's applications; undefined for a project of others. */

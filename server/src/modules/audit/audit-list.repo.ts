@@ -18,7 +18,7 @@ import {
 import type { InferOutput } from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { auditLog, user } from '../../db/schema.ts';
-import { holding } from '../../db/select-page.ts';
+import { atOneMoment, holding } from '../../db/select-page.ts';
 
 export type Filter = InferOutput<typeof AuditFilter>;
 /** Whose lines: all of a partner, or those that concern one customer. */
@@ -75,15 +75,15 @@ export async function listLines(
     .where(where)
     .limit(AUDIT_LISTED_MAX)
     .as('some');
-  const [[counted], rows] = await Promise.all([
-    db.select({ total: sql<number>`count(*)::int` }).from(some),
-    listed(db)
+  return atOneMoment(db, async (tx) => {
+    const [counted] = await tx.select({ total: sql<number>`count(*)::int` }).from(some);
+    const rows = await listed(tx)
       .where(where)
       .orderBy(desc(auditLog.at), desc(auditLog.id))
       .limit(Math.max(0, Math.min(limit, AUDIT_LISTED_MAX - offset)))
-      .offset(Math.min(offset, AUDIT_LISTED_MAX)),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+      .offset(Math.min(offset, AUDIT_LISTED_MAX));
+    return { rows, total: counted?.total ?? 0 };
+  });
 }
 
 /** The next lines of an export, the newest first; `after` is the last one of the previous part. */

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, exists, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { appDatabase, backup, workload } from '../../db/schema.ts';
-import { holding, within, type Scope } from '../../db/select-page.ts';
+import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type DatabaseRow = Pick<
@@ -36,15 +36,14 @@ export async function listDatabases(
     .select({ at: sql`max(${backup.createdAt})` })
     .from(backup)
     .where(and(eq(backup.workloadId, workload.id), eq(backup.status, 'succeeded'), isNull(backup.content)));
-  const [rows, [all]] = await Promise.all([
-    db
+  return atOneMoment(db, async (tx) => {
+    const rows = await tx
       .select({ ...{ id, fqdn, name, kind, status, createdAt }, lastBackupAt: sql<string | null>`(${newest})` })
       .from(workload)
       .where(where)
       .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id))
       .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(workload).where(where),
-  ]);
-  return { rows, total: all?.total ?? 0 };
+      .offset(offset);
+    return { rows, total: await tx.$count(workload, where) };
+  });
 }

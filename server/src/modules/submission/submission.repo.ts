@@ -4,7 +4,7 @@ import type { InferOutput } from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { workload } from '../../db/schema.ts';
 import { submission } from '../../db/schema/submission.table.ts';
-import { holding, within, type Scope } from '../../db/select-page.ts';
+import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type StoredSubmission = typeof submission.$inferSelect;
@@ -43,19 +43,19 @@ export async function listSubmissions(
   { sortOrder, orderBy, limit, offset }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<SubmissionRow>> {
   const where = chosen(scope, filter);
-  const [found, [all]] = await Promise.all([
-    joined(db)
+  return atOneMoment(db, async (tx) => {
+    const found = await joined(tx)
       .where(where)
       .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(submission.id))
       .limit(limit)
-      .offset(offset),
-    db
+      .offset(offset);
+    const [all] = await tx
       .select({ total: count() })
       .from(submission)
       .innerJoin(workload, eq(workload.id, submission.workloadId))
-      .where(where),
-  ]);
-  return { rows: rowsOf(found), total: all?.total ?? 0 };
+      .where(where);
+    return { rows: rowsOf(found), total: all?.total ?? 0 };
+  });
 }
 
 /** The next submissions of an export, the newest first; `after` is the last one of the previous part. */
