@@ -218,9 +218,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       dns: dnsDriver,
       delegations: openDelegations(config),
       authority,
-      storage,
+      ...{ storage, uploads },
       installation: createInstallationPort({ config, db: database.db, clock }),
-      uploads,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { said } from '../context/said.ts';
 import type { Database } from '../db/database.ts';

@@ -23,6 +23,10 @@ function dueOf({ hours, last, failing }: Known, now: Date): string {
   return new Date(Math.max(due, failing === null ? 0 : Date.parse(failing.at) + AGAIN_MS)).toISOString();
 }
 
+type Last = Progress['last'];
+/** This process may have another data folder than the one that makes backups. */
+const newest = (own: Last, told: Last): Last => (own === null || (told !== null && told.at > own.at) ? told : own);
+
 /** What the calls of operators are given; `limitMs` replaces how long a page waits for the storage, for tests. */
 export function createInstallationPort({ config, db, clock }: Deps, limitMs?: number): InstallationPort {
   const stored = createStoredBackups(config, limitMs);
@@ -35,15 +39,16 @@ export function createInstallationPort({ config, db, clock }: Deps, limitMs?: nu
 
   async function overview(): Promise<InstallationBackups> {
     const { progress, requestedAt, isAwake, runningSince } = await read();
+    // A process that runs no tasks has the setting for its list alone.
+    const isSet = backupTo !== undefined && (config.roles.includes('worker') || isAwake);
     const last = await lastBackup(config.dataDir);
     const stopFirst = config.databaseUrl === undefined && !existsSync(postgresFolder(path.resolve(config.dataDir)));
     const off = { place: null, hours: null, keep: null, problem: null, dueAt: null, overdue: false, failing: null };
-    if (backupTo === undefined && !isAwake)
-      return { makes: 'nowhere', ...off, last, runningSince: null, requestedAt: null, stopFirst };
+    if (!isSet && !isAwake) return { makes: 'nowhere', ...off, last, runningSince: null, requestedAt: null, stopFirst };
     const now = clock.now();
     const own = { place: backupTo && placeOf(backupTo), hours: config.backupHours, keep: config.backupKeep };
     const { place, hours, keep } = backupTo === undefined && progress ? progress : own;
-    const known = { hours, last: last ?? progress?.last ?? null, failing: progress?.failing ?? null };
+    const known = { hours, last: newest(last, progress?.last ?? null), failing: progress?.failing ?? null };
     const from = known.last?.at ?? progress?.since;
     return {
       makes: backupTo === undefined ? 'elsewhere' : 'here',

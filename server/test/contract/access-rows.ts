@@ -359,17 +359,6 @@ const central: Readonly<Record<string, Row>> = {
 
   'health.overview': at(operators, '/platform/health'),
   'health.release': at(operators, `/platform/health/held/${NO_ID}/release`, {}),
-  'installationBackup.overview': at(operators, '/platform/installation-backups'),
-  'installationBackup.stored': at(operators, '/platform/installation-backups/stored'),
-  'installationBackup.byId': at(
-    { ...operators, superadmin: 'NOT_FOUND' },
-    '/platform/installation-backups/stored/none',
-  ),
-  'installationBackup.make': at(
-    { ...operators, superadmin: 'INSTALLATION_BACKUP_OFF' },
-    '/platform/installation-backups',
-    {},
-  ),
   'team.list': at(operators, '/platform/teams'),
   'team.create': row(operators, () => ({ path: '/platform/teams', body: { name: unique(), packages: [] } })),
   'team.update': at(noTeam, `/platform/teams/${NO_ID}`, { name: 'Orders', packages: [] }),

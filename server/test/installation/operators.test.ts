@@ -2,7 +2,7 @@
 import type { InstallationBackupDetails, InstallationBackups, StoredInstallationBackups } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';
@@ -152,7 +152,8 @@ test('a list that is too large, damaged, or of another shape is a state, and is 
 });
 
 test('a storage that never answers is a state within the time, for everybody who asks, and its credentials are nowhere', async () => {
-  const silent = createServer((socket) => void socket.on('error', () => undefined));
+  const open = new Set<Socket>();
+  const silent = createServer((socket) => void open.add(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
   const away = processWith({ BACKUP_TO: `s3+http://aKey:theSecret@127.0.0.1:${port}/bucket/panel` });
@@ -167,7 +168,12 @@ test('a storage that never answers is a state within the time, for everybody who
   await noteProgress(away);
   const rows = await server.db.select().from(setting);
   assert.doesNotMatch(JSON.stringify([answers, overview, rows]), /aKey|theSecret/);
+  const idle = processWith({ BACKUP_TO: place, ROLE: 'api' });
+  assert.equal((await idle.installation.overview()).makes, 'here', 'the one that makes them has said so');
+  clock.offsetMs += HOUR_MS;
+  assert.equal((await idle.installation.overview()).makes, 'nowhere', 'nothing runs tasks');
   silent.close();
+  for (const socket of open) socket.destroy();
 });
 
 test('operators are told of the first failure of a series, of a gap, and of the next success, also after a kill', async () => {
