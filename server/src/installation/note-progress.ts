@@ -29,6 +29,12 @@ export function reasonWithoutSecrets(error: unknown, backupTo: string | undefine
     .toWellFormed();
 }
 
+type Last = Progress['last'];
+
+/** The data folder may be another one than that of the process that made the last backup: restored, or on another machine. */
+export const newest = (own: Last, told: Last): Last =>
+  own === null || (told !== null && told.at > own.at) ? told : own;
+
 /** What is known now, with what was written down before. */
 async function lookedAt({ config, clock }: Deps, backupTo: string, before: Progress | null): Promise<Progress> {
   const now = clock.now().toISOString();
@@ -36,7 +42,7 @@ async function lookedAt({ config, clock }: Deps, backupTo: string, before: Progr
     ...{ seenAt: now, since: before?.since ?? now },
     ...{ place: placeOf(backupTo), hours: config.backupHours, keep: config.backupKeep },
     problem: whyNotSealed(config),
-    last: await lastBackup(config.dataDir),
+    last: newest(await lastBackup(config.dataDir), before?.last ?? null),
     failing: before?.failing ?? null,
     startedAt: before?.startedAt ?? null,
     missing: before?.missing ?? null,

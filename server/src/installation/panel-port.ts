@@ -7,7 +7,7 @@ import { postgresFolder } from '../db/embedded/open-embedded-postgres.ts';
 import { PanelError } from '../kernel/errors.ts';
 import { AGAIN_MS, HOUR_MS, isOverdue, whyNotSealed } from './backup-rules.ts';
 import { lastBackup } from './last-backup.ts';
-import { placeOf } from './note-progress.ts';
+import { newest, placeOf } from './note-progress.ts';
 import { readProgress, requestBackup, type Progress } from './progress.repo.ts';
 import { createStoredBackups } from './stored-backups.ts';
 
@@ -22,10 +22,6 @@ function dueOf({ hours, last, failing }: Known, now: Date): string {
   const due = last === null ? now.getTime() : Date.parse(last.at) + hours * HOUR_MS;
   return new Date(Math.max(due, failing === null ? 0 : Date.parse(failing.at) + AGAIN_MS)).toISOString();
 }
-
-type Last = Progress['last'];
-/** This process may have another data folder than the one that makes backups. */
-const newest = (own: Last, told: Last): Last => (own === null || (told !== null && told.at > own.at) ? told : own);
 
 /** What the calls of operators are given; `limitMs` replaces how long a page waits for the storage, for tests. */
 export function createInstallationPort({ config, db, clock }: Deps, limitMs?: number): InstallationPort {

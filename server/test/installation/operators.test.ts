@@ -203,6 +203,14 @@ test('operators are told of the first failure of a series, of a gap, and of the 
   await noteProgress(app);
   assert.deepEqual(await told(), ['failed', 'missing', 'works']);
   assert.equal((await app.installation.overview()).failing, null);
+  await rm(path.join(server.dataDir, LAST_FILE));
+  clock.offsetMs += HOUR_MS;
+  await noteProgress(app);
+  assert.deepEqual(
+    await told(),
+    ['failed', 'missing', 'works'],
+    'a restored folder knows of no backup, its database does',
+  );
   const mails = await server.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, operator.email));
   assert.deepEqual(mails.map(({ subject }) => subject).sort(), [
     'The backup of the installation is overdue',
