@@ -10,6 +10,7 @@ import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads
 import { healthRead } from '@panel/resources/health/reads';
 import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { INCIDENT_LIST, incidentListRead, incidentRead } from '@panel/resources/incident/reads';
+import { installationBackupsRead } from '@panel/resources/installation-backup/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
@@ -274,6 +275,15 @@ export const manifest = defineManifest({
       audience: 'superadmin',
       layout: 'admin',
     },
+    {
+      path: '/admin/installation-backups',
+      page: 'installation-backups',
+      title: 'Installation backups',
+      skeleton: 'list',
+      reads: [installationBackupsRead],
+      audience: 'superadmin',
+      layout: 'admin',
+    },
   ],
   menu: [
     {
@@ -348,5 +358,13 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },
+    {
+      menu: 'admin',
+      label: 'Installation backups',
+      to: '/admin/installation-backups',
+      icon: 'server',
+      order: 110,
+      words: 'Disaster recovery, restore, whole panel',
+    },
   ],
 });

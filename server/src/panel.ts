@@ -71,6 +71,7 @@ import { reportFolder } from './process/watchdog/report.ts';
 import { watchHolds } from './process/watch-holds.ts';
 import { openTls } from './start/open-tls.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
+import { createInstallationPort } from './installation/panel-port.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
 import { openStorage } from './storage/open-storage.ts';
@@ -217,8 +218,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       dns: dnsDriver,
       delegations: openDelegations(config),
       authority,
-      storage,
-      uploads,
+      ...{ storage, uploads },
+      installation: createInstallationPort({ config, db: database.db, clock }),
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {

@@ -16,6 +16,7 @@ import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Meter } from '../kernel/meter.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
+import type { InstallationPort } from './installation-port.ts';
 import type { PaymentPort } from './payment-port.ts';
 
 export type MailMessage = {
@@ -142,6 +143,8 @@ export interface AppContext {
   secrets: SecretBox;
   /** Where backups are kept. */
   storage: Storage;
+  /** Backups of the whole installation. */
+  installation: InstallationPort;
   /** Reads what customers upload, in threads that can be ended. */
   uploads: UploadPool;
 }

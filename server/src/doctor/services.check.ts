@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { HOUR_MS, isOverdue, whyNotSealed } from '../installation/backup-rules.ts';
 import { lastBackup } from '../installation/last-backup.ts';
-import { passphraseOfPanel } from '../installation/passphrase.ts';
 import { HEALTH_PATH } from '../listen/http-server.ts';
 import { openStorage } from '../storage/open-storage.ts';
 import { notice, right, wrong, type Check } from './findings.ts';
@@ -116,19 +116,6 @@ export const backups = (config: Pick<Config, 'storageUrl' | 'dataDir'>): Check =
   },
 });
 
-const HOUR_MS = 3_600_000;
-
-/** Why the panel cannot make backups although BACKUP_TO is set; null if it can, or if BACKUP_TO is not set. */
-function notSealed({ backupTo, backupKeyFile }: Pick<Config, 'backupTo' | 'backupKeyFile'>): string | null {
-  if (backupTo === undefined) return null;
-  try {
-    passphraseOfPanel(backupKeyFile);
-    return null;
-  } catch (error) {
-    return reason(error);
-  }
-}
-
 /** Checks that the installation has a recent backup and that the panel can make the next one. */
 export const installationBackup = (
   config: Pick<Config, 'dataDir' | 'backupTo' | 'backupHours' | 'backupKeyFile'>,
@@ -138,7 +125,7 @@ export const installationBackup = (
   async look() {
     const { dataDir, backupTo, backupHours } = config;
     const last = await lastBackup(dataDir);
-    const why = notSealed(config);
+    const why = whyNotSealed(config);
     const sealing =
       why === null
         ? []
@@ -156,7 +143,7 @@ export const installationBackup = (
     const hours = Math.floor((now.getTime() - Date.parse(last.at)) / HOUR_MS);
     const found = [
       ...sealing,
-      hours <= 2 * backupHours
+      !isOverdue(last.at, backupHours, now)
         ? right(`The last one, in the ${last.place}, is ${hours} hours old.`)
         : wrong(
             `The last one, in the ${last.place}, is ${hours} hours old; one is due every ${backupHours}.`,

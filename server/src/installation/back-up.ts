@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import panel from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -13,6 +13,7 @@ import { contentsOf, type Content } from './contents.ts';
 import { LAST_FILE } from './last-backup.ts';
 import {
   BackupError,
+  BackupRunning,
   DATABASE_PART,
   manifestKey,
   readIndex,
@@ -29,6 +30,7 @@ import { checkPart, packPart, storePart, type Target } from './part.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import { migratedOf, packRows, type Migrated } from './rows.repo.ts';
 import { makeKey } from './sealing.ts';
+import { UNFINISHED, unfinishedIn, workOf } from './unfinished.ts';
 
 type Settings = Pick<
   Config,
@@ -69,7 +71,7 @@ export async function backUp(options: BackUpOptions): Promise<Made> {
   // It may be a link, and links are not followed from here on.
   const config = { ...options.config, dataDir: await realpath(given) };
   refuseHalfRestored(config.dataDir);
-  const work = path.join(config.dataDir, 'installation-work');
+  const work = workOf(config.dataDir);
   const unlock = lockAlone(config.dataDir);
   try {
     const before = await readIndex(storage);
@@ -102,12 +104,14 @@ async function makeNoted(
   let isLeft = true;
   try {
     const { manifest, size } = await makeParts(options, work, id);
-    const all = [{ id, createdAt: now.toISOString(), size }, ...before.backups];
+    const { panel: version, remarks } = manifest;
+    const one = { id, createdAt: now.toISOString(), size, panel: version, remarks: remarks.length };
+    const all = [one, ...before.backups];
     const stay = keep === null ? all : all.slice(0, keep);
     // From here on it may be in the list, even if the storage does not say so.
     stands = true;
     // Older names are gone from the list before their content, so that an interrupted removal leaves none there that is not whole.
-    const old = all.slice(stay.length).map((one) => one.id);
+    const old = all.slice(stay.length).map((older) => older.id);
     const index = { backups: stay, removing: [...new Set([...before.removing, ...unfinished, ...old])] };
     await writeIndex(storage, index);
     isLeft = false;
@@ -172,9 +176,6 @@ async function makeParts(options: BackUpOptions, work: string, id: string): Prom
   }
 }
 
-/** Names backups that are being made, for the next one, if the process is killed or the storage does not answer. */
-const UNFINISHED = 'unfinished';
-
 /** Removes all of the work but the names of what may be at the storage. */
 async function clean(work: string): Promise<void> {
   for (const name of await readdir(work).catch(() => []))
@@ -191,10 +192,9 @@ async function removeUnfinished(
   listed: readonly Listed[],
 ): Promise<string[]> {
   await clean(work);
-  const noted = (await readFile(path.join(work, UNFINISHED), 'utf8').catch(() => '')).split('\n');
   const left: string[] = [];
-  for (const id of noted)
-    if (/^[\w-]+$/.test(id) && listed.every((one) => one.id !== id))
+  for (const id of await unfinishedIn(work))
+    if (listed.every((one) => one.id !== id))
       await storage.removeFolder(id).catch((error: unknown) => {
         log.warn({ err: error }, `The unfinished backup ${id} could not be removed.`);
         left.push(id);
@@ -207,7 +207,7 @@ function lockAlone(dataDir: string): () => void {
   try {
     return lockFile(path.join(dataDir, 'run-backup.lock'));
   } catch (error) {
-    throw isLocked(error) ? new BackupError('Another backup is being made. Wait until it has ended.') : error;
+    throw isLocked(error) ? new BackupRunning('Another backup is being made. Wait until it has ended.') : error;
   }
 }
 

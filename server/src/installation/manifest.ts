@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { addAbortSignal } from 'node:stream';
 import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
-import { parseJson } from '../lib/parse-json.ts';
+import { parseJson, type JsonBounds } from '../lib/parse-json.ts';
 import { StorageError, type Storage } from '../storage/storage.ts';
 import { macOf } from './sealing.ts';
 
@@ -11,6 +11,9 @@ import { macOf } from './sealing.ts';
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
+
+/** Another process makes or restores one at this moment. */
+export class BackupRunning extends BackupError {}
 
 const FORMAT = 1;
 /** The part with the rows of the panel's own database. */
@@ -48,15 +51,24 @@ const MANIFEST = v.object({
 export type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const INDEX = v.object({
-  backups: v.array(v.object({ id: name, createdAt: v.string(), size: bytes })),
+  backups: v.array(
+    v.object({
+      ...{ id: name, createdAt: v.pipe(v.string(), v.isoTimestamp()), size: bytes },
+      /** The version of the panel and the number of remarks, so that a list needs no manifest; earlier versions wrote neither. */
+      ...{ panel: v.optional(v.pipe(v.string(), v.maxLength(100))), remarks: v.optional(bytes) },
+    }),
+  ),
   /** Older ones that are no longer listed, until the storage has removed them. */
   removing: v.optional(v.array(name), []),
 });
 export type Index = v.InferOutput<typeof INDEX>;
 export type Listed = Index['backups'][number];
 
+/** How much is read of a list, and when that ends. */
+export type Reading = { bounds?: JsonBounds; signal?: AbortSignal };
+
 /** A manifest of many sites; an index of many backups. */
-const BOUNDS = { bytes: 64 * 2 ** 20, depth: 8, elements: 2_000_000 };
+const BOUNDS: JsonBounds = { bytes: 64 * 2 ** 20, depth: 8, elements: 2_000_000 };
 const INDEX_KEY = 'index.json';
 
 export const manifestKey = (id: string): string => `${id}/manifest.json`;
@@ -74,9 +86,25 @@ export const signed = (manifest: Omit<Manifest, 'mac' | 'format'>, key: Buffer):
 /** Whether nobody changed a manifest who does not have the key. */
 export const isSigned = (manifest: Manifest, key: Buffer): boolean => macOf(key, textOf(manifest)) === manifest.mac;
 
-async function textAt(storage: Storage, key: string): Promise<string | null> {
+/** @throws BackupError for more bytes than the bounds have: what is at the storage may be anything */
+async function textAt(
+  storage: Storage,
+  key: string,
+  { bounds = BOUNDS, signal }: Reading,
+): Promise<{ found: Buffer; bounds: JsonBounds } | null> {
   try {
-    return await text(await storage.read(key));
+    const stream = await storage.read(key);
+    if (signal) addAbortSignal(signal, stream);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream) {
+      size += (chunk as Buffer).length;
+      // Leaving the loop ends the stream.
+      if (size > bounds.bytes)
+        throw new BackupError(`${key} in the ${storage.place} has more than ${bounds.bytes} bytes and is not read.`);
+      chunks.push(chunk as Buffer);
+    }
+    return { found: Buffer.concat(chunks, size), bounds };
   } catch (error) {
     if (error instanceof StorageError && error.code === 'MISSING') return null;
     throw error;
@@ -84,12 +112,13 @@ async function textAt(storage: Storage, key: string): Promise<string | null> {
 }
 
 /** @throws BackupError when there is none, or it was made by a newer panel */
-export async function readManifest(storage: Storage, id: string): Promise<Manifest> {
-  const found = await textAt(storage, manifestKey(id));
-  if (found === null) throw new BackupError(`There is no backup ${id} in the ${storage.place}.`);
-  const any = parseJson(v.looseObject({ format: v.number() }), found, BOUNDS);
+export async function readManifest(storage: Storage, id: string, reading: Reading = {}): Promise<Manifest> {
+  const text = await textAt(storage, manifestKey(id), reading);
+  if (text === null) throw new BackupError(`There is no backup ${id} in the ${storage.place}.`);
+  const { found, bounds } = text;
+  const any = parseJson(v.looseObject({ format: v.number() }), found, bounds);
   if (any !== null && any.format > FORMAT) throw newer(`its format is ${any.format}`);
-  const manifest = parseJson(MANIFEST, found, BOUNDS);
+  const manifest = parseJson(MANIFEST, found, bounds);
   if (manifest === null) throw new BackupError(`The manifest of the backup ${id} is damaged. Choose another backup.`);
   return manifest;
 }
@@ -113,10 +142,10 @@ export function checkVersion({ migrated, panel }: Manifest): void {
 }
 
 /** The backups of a place, the newest first. */
-export async function readIndex(storage: Storage): Promise<Index> {
-  const found = await textAt(storage, INDEX_KEY);
-  if (found === null) return { backups: [], removing: [] };
-  const index = parseJson(INDEX, found, BOUNDS);
+export async function readIndex(storage: Storage, reading: Reading = {}): Promise<Index> {
+  const text = await textAt(storage, INDEX_KEY, reading);
+  if (text === null) return { backups: [], removing: [] };
+  const index = parseJson(INDEX, text.found, text.bounds);
   if (index === null)
     throw new BackupError(`${INDEX_KEY} in the ${storage.place} is damaged. Move it away; --id still restores.`);
   return { ...index, backups: index.backups.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)) };

@@ -1,4 +1,5 @@
 import { DeleteObjectsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { bucketAddress, bucketPlace } from './bucket-address.ts';
 
 /** A place in a bucket of any S3-compatible storage. */
 export type S3Bucket = {
@@ -24,24 +25,9 @@ const KEYS_AT_ONCE = 1000;
 /** The signal that ends a request about keys, or a small one, in time. */
 export const soon = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** The parts of `https://key:secret@host/bucket/prefix?region=…`. */
-function partsOf(address: string) {
-  const url = new URL(address);
-  const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
-  const accessKeyId = decodeURIComponent(url.username);
-  return {
-    endpoint: url.origin,
-    bucket,
-    prefix: prefix.length > 0 ? `${prefix.join('/')}/` : '',
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    // Without credentials the SDK uses its usual sources: environment, profile, instance.
-    credentials: accessKeyId ? { accessKeyId, secretAccessKey: decodeURIComponent(url.password) } : undefined,
-  };
-}
-
 /** @param address `https://key:secret@host/bucket/prefix?region=…`; without credentials those of the environment */
 export function openBucket(address: string): S3Bucket {
-  const { endpoint, bucket, prefix, region, credentials } = partsOf(address);
+  const { endpoint, bucket, prefix, region, credentials } = bucketAddress(address);
   // Many S3-compatible servers don't know newer checksums; every file has its own hash anyway.
   const client = new S3Client({
     endpoint,
@@ -54,7 +40,7 @@ export function openBucket(address: string): S3Bucket {
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: IDLE_MS },
   });
   return {
-    ...{ client, bucket, prefix, place: `bucket ${bucket} at ${endpoint}` },
+    ...{ client, bucket, prefix, place: bucketPlace(address) },
     async keysBelow(start) {
       const keys: string[] = [];
       let token: string | undefined;

@@ -23,6 +23,7 @@ import { extensionModule } from './extension/extension.module.ts';
 import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
 import { helpModule } from './help/help.module.ts';
+import { installationBackupModule } from './installation-backup/installation-backup.module.ts';
 import { licenseModule } from './license/license.module.ts';
 import { loginProviderModule } from './login-provider/login-provider.module.ts';
 import { mailModule } from './mail/mail.module.ts';
@@ -78,6 +79,7 @@ export const modules = [
   fileModule,
   githubModule,
   helpModule,
+  installationBackupModule,
   licenseModule,
   loginProviderModule,
   mailModule,

@@ -42,6 +42,11 @@ async function backUpInstallation(app: AppContext, signal: AbortSignal): Promise
   await (await import('../installation/scheduled.ts')).backUpWhenDue(app, signal);
 }
 
+async function noteBackups(app: AppContext): Promise<void> {
+  if (app.config.backupTo === undefined) return;
+  await (await import('../installation/note-progress.ts')).noteProgress(app);
+}
+
 /** What belongs to the rooms, beside that of modules. */
 const ROOM_CHORES: readonly Chore[] = [
   // How soon a repaired release is recognised, even if no page requests it.
@@ -49,6 +54,8 @@ const ROOM_CHORES: readonly Chore[] = [
   { name: 'removing discarded folders', everyMs: 5 * 60_000, run: sweepDiscarded },
   { name: 'removing files without an owner', everyMs: DAY_MS, run: removeLeftFiles },
   { name: 'backing up the installation', everyMs: 60_000, beside: true, run: backUpInstallation },
+  // Not beside: one that hangs is told as well.
+  { name: 'looking at backups of the installation', everyMs: 60_000, run: noteBackups },
 ];
 
 /** Runs chores one after another, so that they share the machine with requests. */

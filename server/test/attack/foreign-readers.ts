@@ -77,7 +77,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'installation/frames.ts': 'A part of a backup that the panel wrote and sealed, in a command of its own.',
     'installation/last-backup.ts': OWN_TEXT,
     'installation/manifest.ts':
-      'The manifest of a backup: parseJson within BOUNDS; its MAC is checked before it is used.',
+      'List and manifest of backups: bytes are counted as they are read, parseJson within BOUNDS; a page reads 1 MB and 4 MB of them. A restore checks the MAC before it uses one.',
     'installation/restore-database.ts': 'The list of migrations, which comes with the panel.',
     'installation/rows.repo.ts': 'Rows of a part that the panel wrote and sealed, a hundred at a time.',
     'context/download-ticket.ts': OWN_TEXT,

@@ -33,6 +33,7 @@ import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
+import { createInstallationPort } from '../../src/installation/panel-port.ts';
 import { createFakeCommands } from '../../src/testing/fake-app-commands.ts';
 import { createFakeAppDatabases } from '../../src/testing/fake-app-databases.ts';
 import { createFakeBuilds } from '../../src/testing/fake-builds.ts';
@@ -204,6 +205,7 @@ export async function startPanel(
     delegations: openDelegations(config),
     authority: await createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
+    installation: createInstallationPort({ config, db, clock }),
     uploads,
   };
   const apps = [createApp(ctx, settings.parts)];

@@ -18,6 +18,7 @@ import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.ca
 import { fileCalls } from './calls/file.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
+import { installationBackupCalls } from './calls/installation-backup.calls.ts';
 import { impersonationCalls } from './calls/impersonation.calls.ts';
 import { helpCalls } from './calls/help.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
@@ -99,6 +100,7 @@ export type Contract = {
   team: typeof teamCalls;
   approval: typeof approvalCalls;
   health: typeof healthCalls;
+  installationBackup: typeof installationBackupCalls;
 };
 
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
@@ -153,4 +155,5 @@ export const contract: Contract = {
   team: teamCalls,
   approval: approvalCalls,
   health: healthCalls,
+  installationBackup: installationBackupCalls,
 };

@@ -1,4 +1,5 @@
 import { fileErrors } from './file-errors.ts';
+import { installationErrors } from './installation-errors.ts';
 import { memberErrors } from './member-errors.ts';
 import { previewErrors } from './preview-errors.ts';
 import { pageErrors } from './page-errors.ts';
@@ -21,6 +22,7 @@ export const errorCatalogue = {
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   ...sellingErrors,
   ...staffErrors,
+  ...installationErrors,
   ...memberErrors,
   CSRF: {
     httpStatus: 403,

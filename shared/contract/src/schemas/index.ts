@@ -35,6 +35,12 @@ export * from './github.ts';
 export type { HealthEvent, HealthHour, HeldSite, PanelProcess } from './health.ts';
 export * from './impersonation.ts';
 export * from './help.ts';
+export type {
+  InstallationBackupDetails,
+  InstallationBackups,
+  StoredInstallationBackup,
+  StoredInstallationBackups,
+} from './installation-backup.ts';
 export * from './incident.ts';
 export * from './license.ts';
 export * from '../licenses.ts';

@@ -1,0 +1,14 @@
+/** Errors of backups of the whole installation (ADR 0131). */
+export const installationErrors = {
+  INSTALLATION_BACKUP_OFF: {
+    httpStatus: 409,
+    title: 'No backup was asked for',
+    message:
+      'The panel cannot make backups of the installation by itself. Set BACKUP_TO and BACKUP_KEY_FILE, or run npm run backup.',
+  },
+  INSTALLATION_BACKUP_UNREADABLE: {
+    httpStatus: 409,
+    title: 'The backup could not be read',
+    message: 'What the storage has of this backup could not be read: {reason}',
+  },
+} as const;
