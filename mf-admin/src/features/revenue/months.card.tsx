@@ -41,6 +41,7 @@ export function MonthsCard({ months }: { months: readonly RevenueMonth[] }) {
           caption={t('Sales by month')}
           columns={monthColumns}
           query={{ rows: shown.toReversed(), total: shown.length, pageIndex: 0, pageSize: shown.length }}
+          whole
           onChange={unchanged}
           rowKey={({ from }) => from}
           rowLabel={({ from }) => monthLabel(from)}

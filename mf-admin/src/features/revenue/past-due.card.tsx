@@ -26,7 +26,7 @@ export function PastDueCard({ pastDue: { count, licenses } }: { pastDue: Revenue
         <Stack as="ul" gap={3}>
           {licenses.map(({ license_id, customer_id, customer_email, product_name, owed, paid_until }) => (
             <Inline as="li" key={license_id} justify="between" gap={2}>
-              <ResourceName icon="user" title={customer_email} detail={product_name} to={customerPath(customer_id)} />
+              <ResourceName icon="user" title={product_name} detail={customer_email} to={customerPath(customer_id)} />
               <Stack gap={1}>
                 <Text weight="medium">{amountsLabel(owed)}</Text>
                 <Text size="s" tone="muted">
