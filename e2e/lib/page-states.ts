@@ -236,6 +236,7 @@ export const ADMIN: readonly PageState[] = [
     },
   },
   { name: 'plans on offer', path: '/admin/plans', heading: 'Plans' },
+  { name: 'revenue', path: '/admin/revenue', heading: 'Revenue' },
   {
     name: 'creating a coupon',
     path: '/admin/coupons',

@@ -19,6 +19,7 @@ import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { RESELLER_LIST, resellerListRead } from '@panel/resources/reseller/reads';
+import { revenueRead } from '@panel/resources/revenue/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
 import { STAFF_LIST, staffListRead } from '@panel/resources/staff/reads';
 import { TASK_LIST, taskListRead } from '@panel/resources/task/reads';
@@ -198,6 +199,15 @@ export const manifest = defineManifest({
       reads: [couponListRead(firstPage(COUPON_LIST))],
       ...inAdmin,
     },
+    {
+      path: '/admin/revenue',
+      staff: 'billing',
+      page: 'revenue',
+      title: 'Revenue',
+      skeleton: 'cards',
+      reads: [revenueRead],
+      ...inAdmin,
+    },
     // Sections are turned on and off here, so these two pages belong to none.
     {
       path: '/admin/sections',
@@ -316,6 +326,14 @@ export const manifest = defineManifest({
       icon: 'shop',
       order: 51,
       words: 'Discounts, vouchers, promotion codes',
+    },
+    {
+      menu: 'admin',
+      label: 'Revenue',
+      to: '/admin/revenue',
+      icon: 'chart',
+      order: 52,
+      words: 'Sales, subscriptions, churn, failed payments, income',
     },
     {
       menu: 'admin',

@@ -29,6 +29,8 @@ export type ProviderInvoice = {
   total: number;
   amountPaid: number;
   currency: string;
+  /** A card was refused for it, whether it was paid later or not; not for the first one of a subscription. */
+  failed: boolean;
   hostedUrl: string | null;
   createdAt: Date;
 };

@@ -26,7 +26,7 @@ import { findMembership } from '../modules/user/membership.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { demoPrices } from '../seed/demo-prices.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
-import { buyAs } from './scenario-purchase.ts';
+import { buyAs, failRenewals } from './scenario-purchase.ts';
 import { makeReleases, ReleaseInput } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
 
@@ -173,6 +173,8 @@ const ScenarioInput = v.object({
   coupons: v.optional(v.array(v.object({ code: v.string(), percent: v.number() })), []),
   /** What the customer has bought and paid, each for a month. */
   purchases: v.optional(v.array(v.picklist(LICENSE_PRODUCT_IDS)), []),
+  /** The card of all of them was refused at the renewal. */
+  renewalFails: v.optional(v.boolean(), false),
   releases: v.optional(ReleaseInput),
 });
 
@@ -279,6 +281,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   if (input.purchases.length > 0) {
     const buyer = await server.as(partner, owner);
     for (const product of input.purchases) await buyAs(buyer, product);
+    if (input.renewalFails) await failRenewals(app.db, owner.id);
   }
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';

@@ -1,4 +1,14 @@
-import type { LicenseProduct, Payment, PaymentStarted, PricedProduct, PublishableKey } from '@panel/contract';
+import {
+  INT4_MAX,
+  type LicenseProduct,
+  type Payment,
+  type PaymentStarted,
+  type PricedProduct,
+  type PublishableKey,
+} from '@panel/contract';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { invoice, license, purchase } from '../db/schema.ts';
 import type { Client } from './client.ts';
 
 const CARD = 'payment_method_data[card]';
@@ -33,4 +43,17 @@ export async function buyAs(client: Client, product: LicenseProduct): Promise<vo
   });
   if (!paid.ok) throw new Error(`The payment of a scenario was refused: ${paid.status}`);
   await body(client.put<Payment>(`/stripe/${id}`, { status: 'active' }));
+}
+
+/** Writes what the panel has of a customer whose card was refused for the second period of all subscriptions. */
+export async function failRenewals(db: Database, customerId: string): Promise<void> {
+  const invoices = await db.select().from(invoice).where(eq(invoice.customerId, customerId));
+  await db.insert(invoice).values(
+    invoices.map(({ id, ...first }) => ({
+      ...{ ...first, providerInvoice: `in_${id}`, number: null, status: 'open' as const, amountPaid: 0, failed: true },
+    })),
+  );
+  await db.update(license).set({ providerStatus: 'past_due' }).where(eq(license.customerId, customerId));
+  // The processor knows nothing of that: what it answers to events that are on their way is older.
+  await db.update(purchase).set({ answered: INT4_MAX }).where(eq(purchase.customerId, customerId));
 }

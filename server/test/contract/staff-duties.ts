@@ -61,6 +61,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
   billing: [
     ...of('catalog', 'save'),
     ...of('coupon', 'create end check'),
+    ...of('revenue', 'get'),
     ...of('license', 'renewal deactivate assign assignApp distribute'),
     ...of(
       'payment',

@@ -76,6 +76,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'catalog.save': at(outdated, '/partner/plans/site_basic', {
     ...{ name: 'Bakery', features: [], currency: 'usd', month: 1000, year: null, offered: true, version: 999_999 },
   }),
+  'revenue.get': at(staff, '/partner/revenue'),
   'coupon.list': at(staff, '/partner/coupons'),
   'coupon.create': row(staff, () => ({
     path: '/partner/coupons',

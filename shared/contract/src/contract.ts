@@ -33,6 +33,7 @@ import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
 import { resellerCalls } from './calls/reseller.calls.ts';
+import { revenueCalls } from './calls/revenue.calls.ts';
 import { securityCalls } from './calls/security.calls.ts';
 import { incidentCalls } from './calls/incident.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
@@ -97,6 +98,7 @@ export type Contract = {
   platform: typeof platformCalls;
   release: typeof releaseCalls;
   reseller: typeof resellerCalls;
+  revenue: typeof revenueCalls;
   team: typeof teamCalls;
   approval: typeof approvalCalls;
   health: typeof healthCalls;
@@ -152,6 +154,7 @@ export const contract: Contract = {
   platform: platformCalls,
   release: releaseCalls,
   reseller: resellerCalls,
+  revenue: revenueCalls,
   team: teamCalls,
   approval: approvalCalls,
   health: healthCalls,

@@ -172,6 +172,8 @@ export const invoice = pgTable(
     amountPaid: integer('amount_paid').notNull(),
     currency: text('currency').notNull(),
     subscriptionId: text('subscription_id'),
+    /** A card was refused for it, whether it was paid later or not; not for the first invoice of a subscription. */
+    failed: boolean('failed').notNull().default(false),
     hostedUrl: text('hosted_url'),
     /** The sums of its refunds: paid back, and on their way. */
     refunded: integer('refunded').notNull().default(0),
@@ -193,6 +195,12 @@ export const invoice = pgTable(
       t.refunded,
     ),
     index('invoice_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('invoice_failed')
+      .on(t.partnerId, t.createdAt)
+      .where(sql`failed`),
+    index('invoice_open')
+      .on(t.partnerId, t.subscriptionId)
+      .where(sql`status = 'open'`),
   ],
 );
 

@@ -22,6 +22,7 @@ export async function recordInvoices(tx: Database, owner: Owner, found: readonly
         description: sql`excluded.description`,
         total: sql`excluded.total_amount`,
         amountPaid: sql`excluded.amount_paid`,
+        failed: sql`excluded.failed`,
         hostedUrl: sql`excluded.hosted_url`,
         updatedAt: now,
       },

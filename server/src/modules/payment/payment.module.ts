@@ -4,10 +4,11 @@ import { couponRoutes } from './coupon.routes.ts';
 import { invoicePdfs } from './invoice-pdf.page.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import { paymentKinds } from './payment.tasks.ts';
+import { revenueRoutes } from './revenue.routes.ts';
 import { paymentWebhook } from './webhook.page.ts';
 
 export const paymentModule = defineModule({
-  routes: { payment: paymentRoutes, coupon: couponRoutes, catalog: catalogRoutes },
+  routes: { payment: paymentRoutes, coupon: couponRoutes, catalog: catalogRoutes, revenue: revenueRoutes },
   taskKinds: paymentKinds,
   schedules: [
     { id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' },

@@ -8,6 +8,13 @@ type InvoiceCalls = Pick<PaymentPort, 'invoices' | 'invoiceDocument'>;
 const INVOICES_MAX = 24;
 const LINES_MAX = 100;
 
+/**
+ * Whether a card was refused for an invoice. A paid one was refused before if it took more than one try. The first one of a subscription
+ * is left out: who cannot pay that sees it at once and has bought nothing.
+ */
+const hasFailed = ({ status, attempt_count: tries, billing_reason: reason }: Stripe.Invoice): boolean =>
+  reason !== 'subscription_create' && tries > (status === 'paid' ? 1 : 0);
+
 const mapped = (found: Stripe.Invoice): ProviderInvoice => ({
   id: found.id,
   number: found.number,
@@ -19,6 +26,7 @@ const mapped = (found: Stripe.Invoice): ProviderInvoice => ({
   total: found.total,
   amountPaid: found.amount_paid,
   currency: found.currency,
+  failed: hasFailed(found),
   hostedUrl: found.hosted_invoice_url ?? null,
   createdAt: date(found.created),
 });

@@ -56,6 +56,7 @@ export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './passkey.ts';
 export * from './reseller.ts';
+export * from './revenue.ts';
 export * from './security.ts';
 export * from './payment.ts';
 export * from '../plans.ts';

@@ -64,6 +64,8 @@ export type ResourceTableProps<T, C extends string = string> = {
   toolbar?: ReactNode;
   /** Rows as tiles, e.g. with a picture in the first column. Default: a table. */
   layout?: 'table' | 'tiles';
+  /** All rows are shown: nothing to page through. */
+  whole?: boolean;
   /** Newer data is loading; the current rows stay. */
   loading?: boolean;
 };
@@ -226,7 +228,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
           </table>
         </div>
       )}
-      {query && query.total > 0 && (
+      {query && query.total > 0 && !props.whole && (
         <Pager pageIndex={query.pageIndex} pageSize={query.pageSize} total={query.total} onChange={onChange} />
       )}
     </div>

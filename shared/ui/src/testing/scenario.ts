@@ -104,6 +104,8 @@ export type ScenarioInput = {
   coupons?: { code: string; percent: number }[];
   /** What the customer has bought and paid, each for a month. */
   purchases?: LicenseProduct[];
+  /** The card of all of them was refused at the renewal. */
+  renewalFails?: boolean;
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
     versions: string[];

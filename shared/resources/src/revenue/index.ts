@@ -1,0 +1,3 @@
+export * from './revenue.labels.ts';
+export * from './revenue.queries.ts';
+export * from './revenue.reads.ts';
