@@ -45,12 +45,13 @@ export function createInstallationPort({ config, db, clock }: Deps, limitMs?: nu
     const own = { place: backupTo && placeOf(backupTo), hours: config.backupHours, keep: config.backupKeep };
     const { place, hours, keep } = backupTo === undefined && progress ? progress : own;
     const known = { hours, last: newest(last, progress?.last ?? null), failing: progress?.failing ?? null };
+    const problem = backupTo === undefined ? (progress?.problem ?? null) : whyNotSealed(config);
     const from = known.last?.at ?? progress?.since;
     return {
       makes: backupTo === undefined ? 'elsewhere' : 'here',
       ...{ place: place ?? null, hours, keep },
-      problem: backupTo === undefined ? (progress?.problem ?? null) : whyNotSealed(config),
-      ...{ last: known.last, failing: known.failing, dueAt: dueOf(known, now) },
+      ...{ problem, last: known.last, failing: known.failing },
+      dueAt: problem === null ? dueOf(known, now) : null,
       overdue: from !== undefined && isOverdue(from, hours, now),
       ...{ runningSince, requestedAt, stopFirst },
     };

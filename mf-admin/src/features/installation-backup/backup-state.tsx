@@ -47,7 +47,8 @@ function Next({ overview: { runningSince, requestedAt, dueAt } }: { overview: In
   if (runningSince !== null)
     return <Trans id="Being made, begun <0/>" parts={[() => <RelativeTime at={runningSince} />]} />;
   if (requestedAt !== null) return t('Within a minute');
-  return dueAt === null || Date.parse(dueAt) <= Date.now() ? t('Due now') : <RelativeTime at={dueAt} />;
+  if (dueAt === null) return '–';
+  return Date.parse(dueAt) <= Date.now() ? t('Due now') : <RelativeTime at={dueAt} />;
 }
 
 /** The command that makes a backup where the panel makes none. */

@@ -19,7 +19,7 @@ export const InstallationBackups = v.object({
   problem: v.nullable(v.string()),
   /** The last one that was made and read back, by the panel or by a command. */
   last: v.nullable(v.object({ at: Timestamp, place: v.string(), size: v.number() })),
-  /** When the next one begins; null when the panel makes none. */
+  /** When the next one begins; null when none can be made. */
   dueAt: v.nullable(Timestamp),
   /** Whether the last one is older than twice the interval. */
   overdue: v.boolean(),
