@@ -194,10 +194,14 @@ test('“Delete now” while the site is still on its way into the bin is refuse
   await remove(own, id);
   const move = and(eq(task.resourceId, id), eq(task.kind, 'site.bin'));
   // The task has one moment between the last step and its end.
-  await server.db.update(task).set({ status: 'running' }).where(move);
+  const held = { leaseOwner: 'another', leaseUntil: new Date(Date.now() + HOUR_MS) };
+  await server.db
+    .update(task)
+    .set({ status: 'running', ...held })
+    .where(move);
   const early = await own.client.delete(`/site/bin/${id}`);
   assert.deepEqual([early.status, early.body['code']], [409, 'TASK_RUNNING']);
-  await server.db.update(task).set({ status: 'succeeded' }).where(move);
+  await server.db.update(task).set({ status: 'succeeded', leaseOwner: null, leaseUntil: null }).where(move);
   const started = await own.client.delete(`/site/bin/${id}`);
   assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
   assert.equal(await rowOf(id), undefined);
