@@ -194,7 +194,7 @@ test('“Delete now” while the site is still on its way into the bin is refuse
   await remove(own, id);
   const move = and(eq(task.resourceId, id), eq(task.kind, 'site.bin'));
   // The task has one moment between the last step and its end.
-  const held = { leaseOwner: 'another', leaseUntil: new Date(Date.now() + HOUR_MS) };
+  const held = { leaseOwner: 'another', leaseUntil: new Date(Date.now() + DAY_MS) };
   await server.db
     .update(task)
     .set({ status: 'running', ...held })
