@@ -64,6 +64,8 @@ const RELEASE_RETRY_MS = 250;
 /** Concurrent tasks in one worker: one for each processor, plus two for customers with nothing running. */
 export const PLACES = Math.max(2, availableParallelism()) + 2;
 
+const idsOf = (attempts: Iterable<{ id: string }>): string[] => [...new Set([...attempts].map(({ id }) => id))];
+
 /** The task engine. Every process can enqueue; those with the worker's role also call `work`. */
 export async function createTaskEngine(options: TaskEngineOptions): Promise<RunningTaskEngine> {
   const {
@@ -82,7 +84,13 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
   } = options;
   const { db } = database;
   const worker = `${hostname()}:${process.pid}:${randomUUID()}`;
-  const running = new Map<string, { controller: AbortController; cancelled: AbortController; ended: Promise<void> }>();
+  /** Attempts of this process. A task whose lease ran out may be claimed again by the process that still has the attempt before. */
+  const running = new Set<{
+    id: string;
+    controller: AbortController;
+    cancelled: AbortController;
+    ended: Promise<void>;
+  }>();
   let dispatcher: Dispatcher | undefined;
   let stopping = false;
   let stopListening = async (): Promise<void> => undefined;
@@ -103,7 +111,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
   let unsure = false;
   const take = async (free: number): Promise<TaskRow | undefined> => {
     try {
-      if (unsure) await releaseUnknown(db, worker, [...running.keys()]);
+      if (unsure) await releaseUnknown(db, worker, idsOf(running));
       unsure = false;
       return await takeNextTask(db, {
         worker,
@@ -134,7 +142,9 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
           controller.abort(new TaskInterrupted('The lease could not be renewed.')),
       );
     }, leaseMs / 4);
-    const ended = runTask({
+    const attempt = { id: row.id, controller, cancelled, ended: Promise.resolve() };
+    running.add(attempt);
+    attempt.ended = runTask({
       app,
       task: row,
       kind: kindOf(kinds, row.kind),
@@ -153,10 +163,9 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       })
       .finally(() => {
         clearInterval(heartbeat);
-        running.delete(row.id);
+        running.delete(attempt);
       });
-    running.set(row.id, { controller, cancelled, ended });
-    return ended;
+    return attempt.ended;
   };
 
   /** Wakes the workers of other processes immediately, instead of within a second. */
@@ -217,7 +226,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
         log,
       }));
       stopListening = await onWake(database, (cancelled) => {
-        running.get(cancelled)?.cancelled.abort();
+        for (const attempt of running) if (attempt.id === cancelled) attempt.cancelled.abort();
         wake();
       });
       wake();
@@ -228,9 +237,9 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       await stopScheduling();
       await stopListening();
       await dispatcher?.stop();
-      for (const { controller } of running.values()) controller.abort(new TaskInterrupted('The panel is stopping.'));
+      for (const { controller } of running) controller.abort(new TaskInterrupted('The panel is stopping.'));
       await Promise.race([
-        Promise.all([...running.values()].map((entry) => entry.ended)),
+        Promise.all([...running].map(({ ended }) => ended)),
         wait(HAND_BACK_MS, undefined, { ref: false }),
       ]);
       if (dispatcher) wakeOthers();

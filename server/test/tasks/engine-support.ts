@@ -46,6 +46,9 @@ export async function openEngineBench() {
   const customer: UserRow = await scenario.customer(partner);
   const engines: RunningTaskEngine[] = [];
   let age = Date.now();
+  const stopAll = async () => {
+    for (const engine of engines.splice(0)) await engine.stop();
+  };
   return {
     db,
     kind,
@@ -100,10 +103,12 @@ export async function openEngineBench() {
     rowOf: async (id: string) => (await db.select().from(task).where(eq(task.id, id)))[0],
     /** Stops what a failed test left running, and empties the queue for the next one. */
     async clear() {
-      for (const engine of engines.splice(0)) await engine.stop();
+      await stopAll();
       await db.delete(task);
     },
     async close() {
+      // One that is left keeps the process from its end.
+      await stopAll();
       await database.close();
       await drop();
     },

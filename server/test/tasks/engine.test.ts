@@ -185,6 +185,32 @@ test('a worker that stops returns its task, and another continues it', async () 
   await two.engine.stop();
 });
 
+test('a worker that claims its own task again, whose lease ran out, ends both attempts when it stops', async () => {
+  const [begun, ended]: [number[], number[]] = [[], []];
+  const hold = step(
+    'holds',
+    ({ signal, task: { attempt } }) => {
+      begun.push(attempt);
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => (ended.push(attempt), reject(new Error('stopped')))),
+      );
+    },
+    async () => false,
+  );
+  const { engine, app } = await engineOf({ steps: [hold] }, { leaseMs: 60_000 });
+  await engine.work(app);
+  const id = await enqueue(engine);
+  await until('the first attempt', () => begun.length === 1);
+  await bench.db
+    .update(task)
+    .set({ leaseUntil: new Date(0) })
+    .where(eq(task.id, id));
+  await until('the second attempt', () => begun.length === 2);
+  await engine.stop();
+  assert.deepEqual(ended.toSorted(), begun);
+  await bench.db.delete(task).where(eq(task.id, id));
+});
+
 test('a failure reveals no internals, is reverted, and stops the rest', async () => {
   const runs: string[] = [];
   const recipe: Recipe = {
