@@ -32,8 +32,8 @@ export function reasonWithoutSecrets(error: unknown, backupTo: string | undefine
 type Last = Progress['last'];
 
 /** The data folder may be another one than that of the process that made the last backup: restored, or on another machine. */
-export const newest = (own: Last, told: Last): Last =>
-  own === null || (told !== null && told.at > own.at) ? told : own;
+export const newest = (own: Last, stored: Last): Last =>
+  own === null || (stored !== null && stored.at > own.at) ? stored : own;
 
 /** What is known now, with what was written down before. */
 async function lookedAt({ config, clock }: Deps, backupTo: string, before: Progress | null): Promise<Progress> {
@@ -94,7 +94,7 @@ export const noteProgress = (deps: Deps): Promise<void> => note(deps, (looked) =
 export const noteStart = (deps: Deps, startedAt: string | null): Promise<void> =>
   note(deps, (looked) => ({ ...looked, startedAt }));
 
-/** A scheduled backup failed: the operators are told about the first failure of a series. */
+/** A scheduled backup failed: the operators get a notification of the first failure of a series. */
 export const noteFailure = (deps: Deps, error: unknown): Promise<void> =>
   note(deps, async (looked, tx) => {
     const reason = reasonWithoutSecrets(error, deps.config.backupTo);

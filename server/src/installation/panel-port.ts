@@ -13,7 +13,7 @@ import { createStoredBackups } from './stored-backups.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
-/** The process that makes backups says so every minute; one that is silent for longer has ended. */
+/** The process that makes backups writes this down every minute; one that has not done so for longer has ended. */
 const SILENT_MS = 5 * 60_000;
 
 type Known = Pick<Progress, 'hours' | 'last' | 'failing'>;

@@ -75,12 +75,12 @@ export async function notifyOperators(tx: Database, note: Note, subject: string)
     .from(user)
     .where(and(eq(user.role, 'superadmin'), openAccount(user)));
   if (operators.length === 0) return [];
-  const told = await tx
+  const notified = await tx
     .insert(notification)
     .values(operators.map(({ id }) => ({ ...note, partnerId: null, userId: id, dedupeKey: `${subject}:${id}` })))
     .onConflictDoNothing()
     .returning({ id: notification.userId });
-  return operators.filter((operator) => told.some(({ id }) => id === operator.id));
+  return operators.filter((operator) => notified.some(({ id }) => id === operator.id));
 }
 
 /** The partner in whose name operators get emails: that of the panel's own address, or the oldest. */

@@ -25,7 +25,7 @@ const away = (place: string, why: string): StorageError =>
 
 /**
  * Reads from the storage of backups for a page. One at a time: a file system that hangs holds one thread of the process at most,
- * and everybody else is told after the same time.
+ * and all others get an error after the same time.
  */
 function createReading({ backupTo, dataDir }: Settings, limitMs: number) {
   const slots = createQueuedSlots({ atOnce: 1, waiting: 8, waitMs: limitMs });

@@ -14,7 +14,7 @@ export type Told = {
   subjectOf(words: Words): string;
   /** What a program said, in its own language. */
   reason?: string;
-  /** Each operator is told once about it. */
+  /** Each operator gets one notification of it. */
   about: string;
 };
 

@@ -54,7 +54,7 @@ const ROOM_CHORES: readonly Chore[] = [
   { name: 'removing discarded folders', everyMs: 5 * 60_000, run: sweepDiscarded },
   { name: 'removing files without an owner', everyMs: DAY_MS, run: removeLeftFiles },
   { name: 'backing up the installation', everyMs: 60_000, beside: true, run: backUpInstallation },
-  // Not beside: one that hangs is told as well.
+  // Apart from the backup itself, so that one that hangs is noticed.
   { name: 'looking at backups of the installation', everyMs: 60_000, run: noteBackups },
 ];
 

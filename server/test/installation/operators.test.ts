@@ -74,7 +74,7 @@ const makeUnusable = async () => {
   await writeFile(place, 'a file in place of the folder');
 };
 
-test('without settings the page says so and a backup is refused; what is asked for elsewhere is made there', async () => {
+test('without settings the page names them and a backup is refused; one that another process is asked for is made there', async () => {
   const overview = async () => (await client.get<InstallationBackups>(PAGE)).body;
   assert.equal((await overview()).makes, 'nowhere');
   assert.equal((await client.post(PAGE)).body['code'], 'INSTALLATION_BACKUP_OFF');
@@ -176,7 +176,7 @@ test('a storage that never answers is a state within the time, for everybody who
   for (const socket of open) socket.destroy();
 });
 
-test('operators are told of the first failure of a series, of a gap, and of the next success, also after a kill', async () => {
+test('operators get a notification of the first failure of a series, of a gap, and of the next success, also after a kill', async () => {
   await due();
   assert.deepEqual(await told(), []);
   await makeUnusable();

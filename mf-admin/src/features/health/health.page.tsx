@@ -23,6 +23,7 @@ function WholeTable<T extends object>({ caption, columns, rows, keyOf, none }: T
       caption={caption}
       columns={columns}
       query={{ rows, total: rows.length, pageIndex: 0, pageSize: Math.max(1, rows.length) }}
+      whole
       onChange={() => undefined}
       rowKey={keyOf}
       rowLabel={keyOf}

@@ -47,7 +47,7 @@ function Next({ overview: { runningSince, requestedAt, dueAt } }: { overview: In
   if (runningSince !== null)
     return <Trans id="Being made, begun <0/>" parts={[() => <RelativeTime at={runningSince} />]} />;
   if (requestedAt !== null) return t('Within a minute');
-  if (dueAt === null) return '–';
+  if (dueAt === null) return '-';
   return Date.parse(dueAt) <= Date.now() ? t('Due now') : <RelativeTime at={dueAt} />;
 }
 

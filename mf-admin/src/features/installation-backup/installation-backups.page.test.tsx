@@ -66,6 +66,8 @@ test('each backup with its state; a storage that does not answer can be asked ag
       { id: 'one', state: 'complete', createdAt: '2026-01-01T00:00:00.000Z', size: 2048, panel: '4.2.0', remarks: 0 },
       { id: 'two', state: 'unfinished', ...none },
       { id: 'three', state: 'removing', ...none },
+      // More than a page of the smallest size.
+      ...Array.from({ length: 9 }, (_, at) => ({ id: `older-${at}`, state: 'removing' as const, ...none })),
     ],
   };
   const retry = jest.fn();
@@ -76,6 +78,7 @@ test('each backup with its state; a storage that does not answer can be asked ag
   expect(row(/two/).getByText('Did not end')).toBeVisible();
   expect(row(/three/).getByText('Being removed')).toBeVisible();
   expect(screen.getByText('2 more are not shown.')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
   list.unmount();
   const reason = 'The storage did not answer within 8 s.';
   const away = renderInUi(<StoredList stored={{ state: 'away', reason, backups: [], more: 0 }} onRetry={retry} />);

@@ -100,6 +100,7 @@ export function StoredList({
         caption={t('Backups at the storage')}
         columns={columns}
         query={{ rows: backups, total: backups.length, pageIndex: 0, pageSize: Math.max(1, backups.length) }}
+        whole
         onChange={() => undefined}
         rowKey={nameOf}
         empty={<EmptyState icon="server" title={t('No backups yet')} text={t('They will appear here.')} />}

@@ -78,6 +78,7 @@ export function Component() {
         caption={t('Providers')}
         columns={columns}
         query={{ rows: data.rows, total: data.rows.length, pageIndex: 0, pageSize: Math.max(1, data.rows.length) }}
+        whole
         onChange={() => undefined}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}

@@ -36,6 +36,7 @@ export function Component() {
           caption={t('Teams')}
           columns={teamColumns(({ id }) => hrefOf('details', id))}
           query={{ rows: data.teams, total: data.teams.length, pageIndex: 0, pageSize: Math.max(1, data.teams.length) }}
+          whole
           onChange={() => undefined}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}

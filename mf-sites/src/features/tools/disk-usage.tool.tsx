@@ -71,6 +71,7 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
               caption={folder ? t('Sizes of {folder}', { folder }) : t('Sizes of the site’s folders')}
               columns={columnsOf(folder, open)}
               query={{ rows: entries, total: entries.length, pageIndex: 0, pageSize: Math.max(1, entries.length) }}
+              whole
               onChange={() => undefined}
               loading={loading}
               rowKey={({ name, kind }) => `${kind} ${name}`}

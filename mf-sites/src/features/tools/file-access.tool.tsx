@@ -41,6 +41,7 @@ const Connections = ({ connections }: Pick<FtpAccess, 'connections'>) => (
         pageIndex: 0,
         pageSize: Math.max(1, connections.length),
       }}
+      whole
       onChange={() => undefined}
       rowKey={({ id }) => id}
       rowLabel={({ address }) => address}
