@@ -25,6 +25,7 @@ const plans = { ...ofPlans, reads: [accountPlanRead, boughtLicensesRead] } as co
 export const manifest = defineManifest({
   id: 'mf-account',
   name: 'Account',
+  slots: [{ slot: 'dashboard.cards', part: 'money-card', order: 20, audience: 'customer', member: 'billing' }],
   routes: [
     {
       path: '/my-account/profile',

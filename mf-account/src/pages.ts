@@ -4,6 +4,7 @@ export const pages = definePages(
   {
     activity: () => import('./features/activity/activity.page.tsx'),
     announcements: () => import('./features/announcement/announcements.page.tsx'),
+    'money-card': () => import('./features/dashboard/money-card.part.tsx'),
     profile: () => import('./features/profile/profile.page.tsx'),
     'notification-list': () => import('./features/notification/notification-list.page.tsx'),
     'api-token-list': () => import('./features/api-token/api-token-list.page.tsx'),

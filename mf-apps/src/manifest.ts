@@ -34,6 +34,7 @@ const managing = { ...inApps, layout: 'manage-app', parent: '/apps' } as const;
 export const manifest = defineManifest({
   id: 'mf-apps',
   name: 'Applications',
+  slots: [{ slot: 'dashboard.cards', part: 'apps-card', order: 10, audience: 'customer', section: 'applications' }],
   routes: [
     {
       path: '/apps',

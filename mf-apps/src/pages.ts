@@ -2,6 +2,7 @@ import { definePages } from '@panel/core';
 
 export const pages = definePages(
   {
+    'apps-card': () => import('./features/dashboard/apps-card.part.tsx'),
     'app-list': () => import('./features/app/app-list.page.tsx'),
     'bin-list': () => import('./features/bin/bin-list.page.tsx'),
     'upgrade-finish': () => import('./features/license/upgrade-finish.page.tsx'),

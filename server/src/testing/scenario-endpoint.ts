@@ -168,6 +168,8 @@ const ScenarioInput = v.object({
     [],
   ),
   appCount: v.optional(v.number(), 0),
+  /** The first so many of them are down, and the others healthy; without it nothing runs yet. */
+  appsDown: v.optional(v.number()),
   /** The partner sells every product, at the prices of the demo. */
   sells: v.optional(v.boolean(), false),
   coupons: v.optional(v.array(v.object({ code: v.string(), percent: v.number() })), []),
@@ -261,7 +263,10 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   for (const entry of input.announcements) await scenario.announcement(partner, entry);
   for (const entry of input.notifications) await scenario.notification(partner, user, entry);
   const apps: string[] = [];
-  for (let i = 1; i <= input.appCount; i++) apps.push((await scenario.app(partner, owner, `app-${i}`)).id);
+  for (let i = 1; i <= input.appCount; i++) {
+    const ok = input.appsDown === undefined ? undefined : i > input.appsDown;
+    apps.push((await scenario.app(partner, owner, `app-${i}`, ok)).id);
+  }
   const library: string[] = [];
   for (const entry of input.library) library.push((await scenario.extension(partner, owner, entry)).id);
   const migrations: string[] = [];

@@ -63,6 +63,12 @@ function first<T>(rows: T[]): T {
   return row;
 }
 
+/** Something that is ready, and what its newest check saw. */
+const checked = (ok: boolean) => ({
+  status: 'ready' as const,
+  evidence: [{ name: 'HTTP' as const, ok, detail: ok ? 'HTTP 200' : 'HTTP 500', checked_at: new Date().toISOString() }],
+});
+
 /** Real rows for one test; tests share nothing. */
 export function scenarioRepo(db: Database) {
   const addPartner = async (values: Partial<typeof partner.$inferInsert> = {}): Promise<PartnerRow> => {
@@ -342,14 +348,14 @@ export function scenarioRepo(db: Database) {
       });
       return token;
     },
-    /** An application as rows only. */
-    async app(owner: PartnerRow, customer: UserRow, name: string) {
+    /** An application as rows only; `ok`: it is ready, and this is what its newest check saw. */
+    async app(owner: PartnerRow, customer: UserRow, name: string, ok?: boolean) {
       const fqdn = `${name}.${owner.slug}-apps.localhost`;
       const all = { partnerId: owner.id, customerId: customer.id, name, fqdn, infraDomainId: randomUUID() };
       const row = first(
         await db
           .insert(workload)
-          .values({ ...all, kind: 'node', type: sql`'node'` })
+          .values({ ...all, kind: 'node', type: sql`'node'`, ...(ok === undefined ? {} : checked(ok)) })
           .returning(),
       );
       await db.insert(workloadHost).values({ fqdn, workloadId: row.id });

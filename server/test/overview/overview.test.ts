@@ -7,6 +7,7 @@ import { certificate, invoice, license, migration, sslSetting, task, type worklo
 import { addSite } from '../customer/customer-support.ts';
 import type { Browser } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
+import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 
 const DAY_MS = 86_400_000;
 const MB = 1024 ** 2;
@@ -34,6 +35,7 @@ const attentionIn = async (mine: World, kind: AttentionKind) =>
 /** The list call behind a page of the administration, with the same filter. */
 const CALLS: Readonly<Record<string, string>> = {
   '/admin/sites': '/site/filter',
+  '/admin/apps': '/nucal/user/apps',
   '/admin/tasks': '/task',
   '/admin/licenses': '/partner/license',
   '/admin/migration': '/migration/site',
@@ -106,6 +108,16 @@ test('sites that are down: the number is that of its list, and it says what fail
   assert.equal(rows[0]?.['site_id'], down.id);
   assert.deepEqual([found.objects[0]?.reason, found.objects[0]?.detail], ['HTTP', mine.customer.email]);
   assert.ok(found.objects[0]?.at);
+});
+
+test('applications that are down, also of a partner without sites', async () => {
+  const mine = await world({ attributes: { SECTION_SITES: 'false' } });
+  const addApp = (name: string, ok: boolean) => scenarioRepo(panel.ctx.db).app(mine.partner, mine.customer, name, ok);
+  const down = await addApp('broken', false);
+  await addApp('well', true);
+  const { found, rows } = await agrees(mine, 'apps_down', [down.fqdn]);
+  assert.equal(rows[0]?.['id'], down.id);
+  assert.deepEqual([found.objects[0]?.reason, found.objects[0]?.detail], ['HTTP', mine.customer.email]);
 });
 
 test('failed tasks of the last seven days, with the list of tasks', async () => {

@@ -1,9 +1,9 @@
-import type { Page, Site, SiteOverview } from '@panel/contract';
+import type { App, Page, Site, SiteOverview } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { backup, limitHit, siteHold, sslSetting, workload } from '../../src/db/schema.ts';
+import { backup, limitHit, siteHold, sslSetting, task, workload } from '../../src/db/schema.ts';
 import { siteHealth, type HealthFacts } from '../../src/modules/site/site-health.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from './site-support.ts';
@@ -106,6 +106,50 @@ test('of every combination of facts the list, the filter and the overview show o
     const { site } = (await own.client.get<SiteOverview>(`/site/${id}/overview`)).body;
     assert.deepEqual(site.health, rows.find(({ site_id }) => site_id === id)?.health);
   }
+});
+
+test('of every combination of facts the list of applications, its filter and the application show one health', async () => {
+  const own = await tenant(server, {}, await server.scenario.partner({ isSpecial: true }));
+  const wanted = new Map<string, App['health']['level']>();
+  for (const state of STATES) {
+    for (const [index, wrong] of combinations.entries()) {
+      const { id } = await server.scenario.app(own.partner, own.customer, `${state.name}-${index}`, true);
+      await server.db.update(workload).set({ status: state.status, taskId: state.taskId }).where(eq(workload.id, id));
+      for (const fault of wrong) await FAULTS[fault](id);
+      wanted.set(id, expected(state, wrong));
+    }
+  }
+  const listed = async (query: string): Promise<App[]> => {
+    const rows: App[] = [];
+    for (let pageIndex = 0, total = 1; pageIndex * 100 < total; pageIndex += 1) {
+      const answer = await own.client.get<Page<App>>(`/nucal/user/apps?${query}&pageSize=100&pageIndex=${pageIndex}`);
+      total = answer.body.totalCount;
+      rows.push(...answer.body.pageElements);
+    }
+    return rows;
+  };
+  const rows = await listed('orderBy=name');
+  assert.deepEqual(new Map(rows.map(({ id, health }) => [id, health.level])), wanted);
+  for (const levels of [['down'], ['attention'], ['healthy'], ['attention', 'down']]) {
+    const found = await listed(levels.map((level) => `health=${level}`).join('&'));
+    const ids = [...wanted].flatMap(([id, level]) => (levels.includes(level) ? [id] : []));
+    assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted(), levels.join());
+  }
+  const [worst] = rows.toSorted((a, b) => b.health.reasons.length - a.health.reasons.length);
+  assert.equal(worst?.health.reasons.length, faults.length + 1);
+  assert.deepEqual((await own.client.get<App>(`/nucal/${worst?.id}`)).body.health, worst?.health);
+});
+
+test('an application that is being built has no health, in list and filter', async () => {
+  const own = await tenant(server, {}, await server.scenario.partner({ isSpecial: true }));
+  const { id } = await server.scenario.app(own.partner, own.customer, 'built', true);
+  await server.db.insert(task).values({
+    ...{ partnerId: own.partner.id, customerId: own.customer.id, kind: 'app.build', title: 'built' },
+    ...{ resource: 'app', resourceId: id, status: 'queued' as const },
+  });
+  const { body } = await own.client.get<Page<App>>('/nucal/user/apps?health=healthy');
+  assert.equal(body.totalCount, 0);
+  assert.equal((await own.client.get<App>(`/nucal/${id}`)).body.health.level, 'working');
 });
 
 const WELL: HealthFacts = {

@@ -1,8 +1,9 @@
 import { t, type App } from '@panel/core';
-import { EmptyState, Link, ResourceName, Text } from '@panel/ui';
+import { EmptyState, Link, ResourceName, Select, Text } from '@panel/ui';
 import { createdColumn, healthColumn, ListPage, prefetchList, type Column } from '@panel/ui/data';
 import { APP_LIST, appListQuery, typeLabel } from '@panel/resources/app';
 import { customerPath } from '@panel/resources/customer';
+import { healthFilter } from '@panel/resources/workload';
 
 const source = { list: APP_LIST, query: appListQuery } as const;
 export const prefetch = prefetchList(source);
@@ -43,6 +44,9 @@ export const Component = () => (
     rowKey={({ id }) => id}
     rowLabel={({ name }) => name}
     search={t('Search by address or name')}
+    filters={({ state, change }) => (
+      <Select {...healthFilter(state.filters['health'] ?? [], (health) => change({ filters: { health } }))} />
+    )}
     empty={() => (
       <EmptyState
         icon="apps"

@@ -51,7 +51,7 @@ export const AttentionCard = ({ attention }: Pick<Overview, 'attention'>) => (
     {attention.length === 0 ? (
       <Inline gap={2}>
         <Icon name="check-circle" size={20} className="p-text-success" />
-        <Text>{t('No problem was found. Applications are not checked here.')}</Text>
+        <Text>{t('No problem was found.')}</Text>
       </Inline>
     ) : (
       <Stack as="ul" gap={4}>

@@ -1,6 +1,7 @@
 import { t } from '@panel/core';
 import { Button, Select } from '@panel/ui';
-import { healthFilter, statusFilter, TYPE_OPTIONS, warningFilter } from '@panel/resources/site';
+import { statusFilter, TYPE_OPTIONS, warningFilter } from '@panel/resources/site';
+import { healthFilter } from '@panel/resources/workload';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };

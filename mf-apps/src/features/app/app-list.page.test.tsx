@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -24,6 +24,15 @@ test('a search without a match can be cleared', async () => {
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('app-2')).toBeVisible();
   expect(screen.getByText('app-1')).toBeVisible();
+});
+
+test('applications that are down can be listed by themselves', async () => {
+  const { user, address } = await open({ appCount: 2, appsDown: 1 });
+  await screen.findByText('app-2');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Health' }), 'Down');
+  await waitFor(() => expect(screen.queryByText('app-2')).toBeNull());
+  expect(screen.getByText('app-1')).toBeVisible();
+  expect(address()).toBe('/apps?health=down');
 });
 
 test('an application is deleted only after its address was typed', async () => {

@@ -1,5 +1,5 @@
 import { queryClient, t, type PageContext } from '@panel/core';
-import { ButtonLink, EmptyState } from '@panel/ui';
+import { ButtonLink, EmptyState, Select } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import {
   APP_LIST,
@@ -13,6 +13,7 @@ import {
   cannotVisitApp,
 } from '@panel/resources/app';
 import { APP_BIN_PATH } from '@panel/resources/bin';
+import { healthFilter } from '@panel/resources/workload';
 import { APP_PANELS, buildsTitle } from './app.actions.ts';
 import { AppPanels } from './app-panels.tsx';
 import { appColumns } from './app.columns.tsx';
@@ -80,6 +81,9 @@ export const Component = () => (
       },
     ]}
     search={t('Search applications')}
+    filters={({ state, change }) => (
+      <Select {...healthFilter(state.filters['health'] ?? [], (health) => change({ filters: { health } }))} />
+    )}
     empty={() => (
       <EmptyState
         preview

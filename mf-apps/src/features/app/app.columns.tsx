@@ -1,17 +1,8 @@
 import { t, type App } from '@panel/core';
-import { Badge, RelativeTime, ResourceName } from '@panel/ui';
+import { RelativeTime, ResourceName } from '@panel/ui';
 import { healthColumn, type Column } from '@panel/ui/data';
-import { appOverviewPath, buildStatusLabels, frameworkLabel, typeLabel } from '@panel/resources/app';
-
-function LastBuild({ last_build }: Pick<App, 'last_build'>) {
-  if (last_build === null) return <>–</>;
-  const { label, tone } = buildStatusLabels[last_build.status];
-  return (
-    <>
-      <Badge tone={tone}>{label}</Badge> <RelativeTime at={last_build.created_at} />
-    </>
-  );
-}
+import { appOverviewPath, frameworkLabel, typeLabel } from '@panel/resources/app';
+import { LastBuild } from './last-build.tsx';
 
 export const appColumns: readonly Column<App>[] = [
   {

@@ -4,7 +4,6 @@ import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedContro
 import { ResourceTable } from '@panel/ui/data';
 import {
   CREATE_SITE_PATH,
-  healthFilter,
   SITE_LIST,
   siteListQuery,
   siteSummaryQuery,
@@ -16,6 +15,7 @@ import {
   useSiteList,
 } from '@panel/resources/site';
 import { BIN_PATH } from '@panel/resources/bin';
+import { healthFilter } from '@panel/resources/workload';
 import { useAdminLogin } from '@panel/resources/site-tool';
 import { BulkProgressCard } from './bulk-progress.card.tsx';
 import { QuotaCard } from './quota-card.tsx';

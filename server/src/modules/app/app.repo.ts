@@ -1,3 +1,4 @@
+import type { HealthFilter } from '@panel/contract';
 import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
@@ -5,6 +6,7 @@ import { app, appBuild, appProject, usageDay, user, workload, workloadHost } fro
 import { appsWithin } from '../../db/section.ts';
 import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
+import { hasHealth, healthColumn, type StoredFacts } from '../site/site-health.repo.ts';
 import { USAGE_DAYS } from '../site/site-list.repo.ts';
 
 export type AppRow = typeof app.$inferSelect;
@@ -25,9 +27,17 @@ export type ListedApp = {
   otherPart: AppRow['part'] | null;
   customerEmail: string | null;
   usage: { requests: number; bytes: number; pageViews: number };
+  health: StoredFacts;
 };
 
-export type AppFilter = { searchKey?: string; id?: string; projectId?: string; upgradable?: boolean };
+export type AppFilter = {
+  searchKey?: string;
+  id?: string;
+  projectId?: string;
+  upgradable?: boolean;
+  /** Applications with one of these levels of health. */
+  health?: readonly HealthFilter[];
+};
 
 const COLUMN = {
   created_at: workload.createdAt,
@@ -69,6 +79,7 @@ const listed = (db: Database, scope: Scope) =>
         bytes: total(sql`d.bytes`).mapWith(Number),
         pageViews: total(sql`d.page_views`).mapWith(Number),
       },
+      health: healthColumn,
     })
     .from(workload)
     .innerJoin(app, eq(app.id, workload.id))
@@ -89,12 +100,14 @@ const listed = (db: Database, scope: Scope) =>
     // A member may be limited to one part.
     .leftJoin(otherWorkload, and(eq(otherWorkload.id, otherApp.id), within(otherWorkload, scope)));
 
-function conditions({ searchKey, id, projectId, upgradable }: AppFilter): (SQL | undefined)[] {
+function conditions({ searchKey, id, projectId, upgradable, health }: AppFilter): (SQL | undefined)[] {
   return [
     searchKey ? or(ilike(workload.fqdn, holding(searchKey)), ilike(workload.title, holding(searchKey))) : undefined,
     id ? eq(workload.id, id) : undefined,
     projectId ? eq(app.projectId, projectId) : undefined,
     upgradable ? sql`${workload.licenseKey} is null and ${workload.status} = 'ready'` : undefined,
+    // What is being built or published has none, as in `siteHealth`.
+    health?.length ? sql`${hasHealth(health, '"workload"')} and ${openTask} is null` : undefined,
   ];
 }
 

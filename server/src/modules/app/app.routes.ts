@@ -47,6 +47,7 @@ export const appRoutes = {
           ...(input.searchKey && { searchKey: input.searchKey }),
           ...(input.site_id && { id: input.site_id }),
           ...(input.project_id && { projectId: input.project_id }),
+          ...(input.health && { health: input.health }),
         }),
       publicApp(context.app),
     ),

@@ -2,6 +2,7 @@ import { APP_PICTURE_PATH, type App, type AppBuild } from '@panel/contract';
 import { addressesOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { githubWebUrl } from '../github/github-api.ts';
+import { readFacts } from '../site/site-health.repo.ts';
 import { siteHealth } from '../site/site-health.ts';
 import type { BuildRow } from './app-build.repo.ts';
 import type { AppRow, AppWorkload, ListedApp } from './app.repo.ts';
@@ -42,19 +43,10 @@ function repositoryUrl({ config }: Deps, { source, repository }: AppRow): string
   return source === 'github' ? `${githubWebUrl(config.githubApiUrl)}/${repository}` : repository.replace(/\.git$/, '');
 }
 
-/** What checks have shown; without checks of its own delivery, backups and limits it is that of the last check. */
-const healthOf = ({ status, taskId, evidence, deliveryEvidence }: AppWorkload) =>
-  siteHealth({
-    ...{ status, taskId },
-    checkedAt: evidence[0]?.checked_at ?? null,
-    failing: [...evidence, ...deliveryEvidence].filter(({ ok }) => !ok),
-    ...{ heldUntil: null, backup: null, limits: [], certificate: null },
-  });
-
 /** Maps an application to the contract. */
 export function publicApp(deps: Deps): (row: ListedApp) => App {
   const address = addressesOf(deps.config);
-  return ({ workload, app, live, last, taskId, usage, otherId, otherFqdn, otherPart, customerEmail }) => ({
+  return ({ workload, app, live, last, taskId, usage, health, otherId, otherFqdn, otherPart, customerEmail }) => ({
     id: workload.id,
     site_id: workload.id,
     fqdn: workload.fqdn,
@@ -69,7 +61,7 @@ export function publicApp(deps: Deps): (row: ListedApp) => App {
         ? { id: otherId, fqdn: otherFqdn, part: otherPart }
         : null,
     status: workload.status,
-    health: healthOf(workload),
+    health: siteHealth({ ...readFacts(health), status: workload.status, taskId }),
     repository: {
       source: app.source,
       repository: app.repository,

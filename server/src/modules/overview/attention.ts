@@ -10,6 +10,8 @@ import type { Scope } from '../../db/select-page.ts';
 import { spreadReads } from '../../db/spread-reads.ts';
 import { pageOfLicenses } from '../license/license.repo.ts';
 import { listMigrations } from '../migration/migration.repo.ts';
+import { listApps } from '../app/app.repo.ts';
+import { readFacts } from '../site/site-health.repo.ts';
 import { siteHealth } from '../site/site-health.ts';
 import { listSites, type SiteFilter } from '../site/site-list.repo.ts';
 
@@ -65,6 +67,17 @@ const withWarning =
 const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
   sites_down: (app, scope) =>
     sitesWith(app, scope, { filter: { health: ['down'] }, list: '/admin/sites?health=down', told: TOLD.down }),
+
+  async apps_down({ db }, scope) {
+    const { total, rows } = await listApps(db, scope, NEWEST, { health: ['down'] });
+    return {
+      ...{ count: total, list: '/admin/apps?health=down' },
+      objects: rows.map(({ workload: { id, fqdn, status, brokenAt }, customerEmail, taskId, health }) => ({
+        ...{ id, name: fqdn, detail: customerEmail },
+        ...TOLD.down({ ...readFacts(health), status, taskId, brokenAt }),
+      })),
+    };
+  },
 
   async tasks_failed({ clock, tasks }, scope) {
     const from = new Date(clock.now().getTime() - (FAILED_TASK_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);

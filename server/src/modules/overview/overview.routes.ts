@@ -11,8 +11,8 @@ import { attentionOf } from './attention.ts';
 import { growthOf } from './growth.ts';
 
 const NEWEST = { limit: 5, offset: 0, orderBy: 'created_at', sortOrder: 'desc' } as const;
-/** Its list belongs to no section. */
-const ALWAYS: readonly AttentionKind[] = ['tasks_failed'];
+/** Kinds whose list does not belong to the section of sites: failed tasks belong to none. */
+const ELSEWHERE: Partial<Record<AttentionKind, 'always' | 'apps'>> = { tasks_failed: 'always', apps_down: 'apps' };
 
 async function overviewOf(context: CallContext): Promise<Overview> {
   const { app } = context;
@@ -20,7 +20,8 @@ async function overviewOf(context: CallContext): Promise<Overview> {
   const { attributes, isSpecial } = context.partner;
   const shown = (section: Section) => sectionOn({ attributes, is_nucal_partner: isSpecial }, section);
   const shows = { sites: shown('sites'), apps: shown('applications') };
-  const kinds = shows.sites ? ATTENTION_KINDS : ALWAYS;
+  const shownIn = { ...shows, always: true };
+  const kinds = ATTENTION_KINDS.filter((kind) => shownIn[ELSEWHERE[kind] ?? 'sites']);
   const [attention, growth, customers, sites, apps] = await spreadReads([
     () => attentionOf(app, scope, kinds),
     () => growthOf(app.db, scope, now, shows),

@@ -5,12 +5,8 @@ import type { HealthFacts } from './site-health.ts';
 /** A limit that was hit before that is no longer news. */
 const LIMIT_HOURS = 24;
 
-/**
- * A lateral join with one column `facts`, for statements that have the site as `p`. Everything is read by an index of the
- * site, so that a page costs the same for any number of sites.
- */
-export const healthJoin: SQL = sql.raw(`left join lateral (
-      select jsonb_build_object(
+/** What the health of the workload with this id is made of, as one row `facts`, read by indexes of the workload. */
+const factsOf = (id: string): string => `select jsonb_build_object(
         'checkedAt', w.evidence -> 0 -> 'checked_at',
         'failing', (select jsonb_agg(e) from jsonb_array_elements(w.evidence || w.delivery_evidence) e where e -> 'ok' = 'false'),
         'heldUntil', (select h.until from site_hold h where h.workload_id = w.id and h.until > now()),
@@ -22,8 +18,13 @@ export const healthJoin: SQL = sql.raw(`left join lateral (
           where l.workload_id = w.id and l.day >= (now() at time zone 'utc')::date - 1 and l.last_at > now() - interval '${LIMIT_HOURS} hours'),
         'certificate', (select jsonb_build_object('error', c.error, 'at', c.failed_at) from ssl_setting c
           where c.resource = 'site' and c.resource_id = w.id and c.error is not null)) as facts
-      from workload w where w.id = p.id
-    ) health on true`);
+      from workload w where w.id = ${id}`;
+
+/** A lateral join with one column `facts`, for statements that have the site as `p`: a page costs the same for any number of sites. */
+export const healthJoin: SQL = sql.raw(`left join lateral (${factsOf('p.id')}) health on true`);
+
+/** The same as a column, for statements on the table `workload`. */
+export const healthColumn = sql<StoredFacts>`(${sql.raw(factsOf('"workload"."id"'))})`;
 
 /** Who is down: the reasons of that level in `siteHealth`, as ids, each by a partial index. */
 const DOWN = `select id from workload where status = 'failed'
@@ -35,19 +36,19 @@ const ATTENTION = `select id from workload where status = 'ready' and delivery_e
   union all select workload_id from limit_hit where last_at > now() - interval '${LIMIT_HOURS} hours'
   union all select resource_id from ssl_setting where resource = 'site' and error is not null`;
 
-const CONDITIONS: Readonly<Record<HealthFilter, string>> = {
-  down: `s.id in (${DOWN})`,
-  attention: `(s.id in (${ATTENTION}) and s.id not in (${DOWN}))`,
-  healthy: `(s.status = 'ready' and s.id not in (${DOWN} union all ${ATTENTION}))`,
+const CONDITIONS: Readonly<Record<HealthFilter, (s: string) => string>> = {
+  down: (s) => `${s}.id in (${DOWN})`,
+  attention: (s) => `(${s}.id in (${ATTENTION}) and ${s}.id not in (${DOWN}))`,
+  healthy: (s) => `(${s}.status = 'ready' and ${s}.id not in (${DOWN} union all ${ATTENTION}))`,
 };
 
-/** The condition of a list of sites `s` with one of these levels; it agrees with `siteHealth`. */
-export const hasHealth = (levels: readonly HealthFilter[]): SQL =>
+/** The condition of a list of sites or applications, whose table is called `s`, with one of these levels; it agrees with `siteHealth`. */
+export const hasHealth = (levels: readonly HealthFilter[], s = 's'): SQL =>
   sql.raw(
-    `(s.task_id is null and s.status in ('ready', 'failed') and (${levels.map((level) => CONDITIONS[level]).join(' or ')}))`,
+    `(${s}.task_id is null and ${s}.status in ('ready', 'failed') and (${levels.map((level) => CONDITIONS[level](s)).join(' or ')}))`,
   );
 
-type Stored = {
+export type StoredFacts = {
   [K in Exclude<keyof HealthFacts, 'status' | 'taskId'>]: HealthFacts[K] extends readonly unknown[]
     ? HealthFacts[K] | null
     : HealthFacts[K];
@@ -56,8 +57,8 @@ type Stored = {
 const iso = (at: string): string => new Date(at).toISOString();
 const isoOrNull = (at: string | null): string | null => at && iso(at);
 
-/** The column of `healthJoin`; the database writes times in its own form. */
-export function readFacts(stored: Stored): Omit<HealthFacts, 'status' | 'taskId'> {
+/** What `healthJoin` and `healthColumn` read; the database writes times in its own form. */
+export function readFacts(stored: StoredFacts): Omit<HealthFacts, 'status' | 'taskId'> {
   const { backup, certificate } = stored;
   return {
     checkedAt: stored.checkedAt,

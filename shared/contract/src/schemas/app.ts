@@ -11,11 +11,11 @@ import {
   VARIABLE_PHASES,
 } from '../app-values.ts';
 import { list } from './bounded.ts';
-import { Fqdn, Id, SiteName } from './fields.ts';
+import { Fqdn, Id, queryList, SiteName } from './fields.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
 import { listQuery } from './list.ts';
 import { PasswordProtectionInput, SiteHealth } from './site.ts';
-import { SiteStatus } from './status.ts';
+import { HEALTH_FILTERS, SiteStatus } from './status.ts';
 import { AppBuild } from './app-build.ts';
 
 const text = (max: number, message = `Use at most ${max} characters.`) =>
@@ -121,6 +121,7 @@ export const AppListQuery = v.object({
   searchKey: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   site_id: v.optional(Id),
   project_id: v.optional(Id),
+  health: v.optional(queryList(HEALTH_FILTERS)),
 });
 
 export const AppProject = v.object({

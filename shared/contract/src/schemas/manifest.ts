@@ -134,6 +134,8 @@ export const SlotEntry = v.object({
   order: v.number(),
   audience: v.optional(Audience, 'signed-in'),
   section: v.optional(v.picklist(SECTIONS)),
+  /** For members of an account: what it is about (`MEMBER_DUTIES`). */
+  member: v.optional(AnyMemberDuty),
 });
 export type SlotEntry = v.InferOutput<typeof SlotEntry>;
 

@@ -5,6 +5,7 @@ import { HEALTH_CODES } from './status.ts';
 /** What needs the attention of staff, in the order in which it is shown. */
 export const ATTENTION_KINDS = [
   'sites_down',
+  'apps_down',
   'tasks_failed',
   'payments_failed',
   'certificates',
@@ -28,7 +29,7 @@ const OverviewAttention = v.object({
     v.object({
       id: v.string(),
       name: v.string(),
-      /** Of a site: what its checks found. */
+      /** Of a site or an application: what its checks found. */
       reason: v.nullable(v.picklist(HEALTH_CODES)),
       /** Whose it is, or what it is about; null without. */
       detail: v.nullable(v.string()),

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type App, type AppEnvironment, type ListState } from '@panel/core';
+import type { HealthFilter } from '@panel/contract';
 import { isActiveBuild, isAppWorkedOn } from './app.can.ts';
 import {
   appDashboardRead,
@@ -22,6 +23,13 @@ const STABLE_MS = 10 * 60_000;
 export const appListQuery = (state: ListState<AppColumn>) =>
   queryOf(appListRead(state), {
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.pageElements.some(isAppWorkedOn) ? PROGRESS_POLL_MS : false),
+  });
+
+/** The newest few applications, of all or of those with one of these levels of health. */
+export const newestAppsQuery = (pageSize: number, health?: HealthFilter[]) =>
+  calls.app.list.queryOptions({
+    input: { pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc', health },
     refetchInterval: ({ state: { data } }) => (data?.pageElements.some(isAppWorkedOn) ? PROGRESS_POLL_MS : false),
   });
 

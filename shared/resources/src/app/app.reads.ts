@@ -1,15 +1,21 @@
 import { read, type ListState } from '@panel/contract/reads';
+import type { HealthFilter } from '@panel/contract';
 
 /** How the list begins. */
 export const APP_LIST = {
   columns: ['created_at', 'fqdn', 'name', 'type'],
   orderBy: 'created_at',
+  filters: ['health'],
 } as const;
 export type AppColumn = (typeof APP_LIST)['columns'][number];
 
 /** Applications by page. */
-export const appListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword }: ListState<AppColumn>) =>
-  read('app.list', { pageIndex, pageSize, orderBy, sortOrder, searchKey: keyword || undefined });
+export const appListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<AppColumn>) =>
+  read('app.list', {
+    ...{ pageIndex, pageSize, orderBy, sortOrder },
+    searchKey: keyword || undefined,
+    health: filters['health']?.length ? (filters['health'] as HealthFilter[]) : undefined,
+  });
 
 export const appRead = (id: string) => read('app.byId', { id });
 

@@ -8,6 +8,7 @@ type Attention = Overview['attention'][number];
 /** What needs attention, with its number. */
 export const attentionTitle: Readonly<Record<AttentionKind, (count: number) => string>> = {
   sites_down: (count) => t('{count, plural, one {# site is} other {# sites are}} down', { count }),
+  apps_down: (count) => t('{count, plural, one {# application is} other {# applications are}} down', { count }),
   tasks_failed: (count) =>
     t('{count, plural, one {# task} other {# tasks}} failed in the last {days} days', {
       ...{ count, days: FAILED_TASK_DAYS },
@@ -20,7 +21,7 @@ export const attentionTitle: Readonly<Record<AttentionKind, (count: number) => s
 };
 
 export const attentionTone = ({ kind }: Pick<Attention, 'kind'>): StatusTone =>
-  kind === 'sites_down' || kind === 'payments_failed' ? 'danger' : 'warning';
+  kind === 'sites_down' || kind === 'apps_down' || kind === 'payments_failed' ? 'danger' : 'warning';
 
 const GROWTH_MEASURES = ['customers', 'sites', 'apps'] as const;
 const MEASURES: Readonly<Record<(typeof GROWTH_MEASURES)[number], string>> = {

@@ -1,5 +1,5 @@
-import { t, translated, type SiteStatus } from '@panel/core';
-import { healthLabels, HEALTH_FILTERS, SITE_WARNINGS, UNWELL, type SiteWarning } from '@panel/contract/status';
+import { t, type SiteStatus } from '@panel/core';
+import { SITE_WARNINGS, type SiteWarning } from '@panel/contract/status';
 import { AT_WORK } from './site-groups.queries.ts';
 import { STATUS_OPTIONS } from './site.labels.ts';
 
@@ -35,21 +35,6 @@ export function statusFilter(statuses: readonly string[], onChange: (statuses: s
     onChange: (value: string) => onChange([...(CHOICES.find((choice) => choice.value === value)?.statuses ?? [])]),
   };
 }
-
-const BOTH = UNWELL.join(' ');
-
-/** The filter by health, as properties of a `Select`; the levels are in the address. */
-export const healthFilter = (levels: readonly string[], onChange: (levels: string[]) => void) => ({
-  'aria-label': t('Health'),
-  placeholder: t('Any health'),
-  options: [
-    { value: BOTH, label: t('Not healthy') },
-    ...UNWELL.map((value) => ({ value, label: translated(healthLabels[value].label) })),
-    { value: 'healthy', label: t('No known problems') },
-  ],
-  value: HEALTH_FILTERS.filter((level) => levels.includes(level)).join(' '),
-  onChange: (value: string) => onChange(value === '' ? [] : value.split(' ')),
-});
 
 const WARNINGS: Readonly<Record<SiteWarning, string>> = {
   certificate: t('Certificate failed or ends soon'),

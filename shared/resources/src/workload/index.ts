@@ -1,3 +1,4 @@
+export * from './health-filter.ts';
 export * from './protect.mutations.ts';
 export * from './workload.can.ts';
 export * from './workload.paths.ts';

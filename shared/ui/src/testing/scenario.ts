@@ -98,6 +98,8 @@ export type ScenarioInput = {
   /** Licences of the customer; `site` is the index of the site that uses it. */
   licenses?: { product?: LicenseProduct; endsInDays?: number; autoRenewal?: boolean; site?: number }[];
   appCount?: number;
+  /** The first so many of the applications are down, and the others healthy; without it nothing runs yet. */
+  appsDown?: number;
   /** The partner sells every product, at the prices of the demo. */
   sells?: boolean;
   /** Coupon codes of the partner; each counts for the first payment. */
