@@ -3,6 +3,7 @@ import { firstPage } from '@panel/contract/reads';
 import {
   APP_LIST,
   BUILD_LIST,
+  appChecksRead,
   appCommandsRead,
   appDashboardRead,
   appDatabaseRead,
@@ -113,7 +114,7 @@ export const manifest = defineManifest({
       page: 'app-overview',
       title: 'Overview',
       skeleton: 'detail',
-      reads: [appRead(':id')],
+      reads: [appRead(':id'), appChecksRead(':id')],
       ...managing,
     },
     {

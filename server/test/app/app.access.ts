@@ -43,6 +43,7 @@ export const rows: Readonly<Record<string, Row>> = {
     '/nucal/repository/check?type=github&repo_full_name=team%2Fapp',
   ),
   'app.byId': row(ofOwner, ({ appId }) => ({ path: `/nucal/${appId}` })),
+  'app.checks': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/checks` })),
   'app.screenshot': row(ofOwner, ({ appId }) => ({ path: `/nucal/${appId}/screenshot` })),
   'app.createProject': row(customers, () => ({
     path: '/nucal/create/project',

@@ -223,6 +223,7 @@ const OURS = [
   'PUT /nucal/app/schedule/{id}',
   'DELETE /nucal/app/schedule/{id}',
   'DELETE /nucal/app/{id}/db',
+  'GET /nucal/app/{id}/checks',
   'GET /nucal/app/{id}/previews',
   'PUT /nucal/app/{id}/previews',
   'POST /nucal/app/{id}/previews',

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { formatNumber, t, told, type App } from '@panel/core';
 import {
   Badge,
@@ -24,23 +25,30 @@ import {
   runtimeLabel,
   shortCommit,
   typeLabel,
+  appChecksQuery,
   appOverviewPath,
+  useCheckApp,
   appUsagePath,
   partLabel,
 } from '@panel/resources/app';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { ChecksCard, UptimeCard } from '@panel/workload/health';
 import { AppPage } from '../app/app-page.tsx';
+import { AppHealthCard } from './app-health.card.tsx';
 import './app-overview.css';
 
-export const prefetch = prefetchApp();
+export const prefetch = prefetchApp((id) => [appChecksQuery(id)]);
 
 /** /manage-app/overview */
 export const Component = appComponent(AppOverview);
 
 function AppOverview({ app }: { app: App }) {
+  const { data: checks } = useSuspenseQuery(appChecksQuery(app.id));
+  const check = useCheckApp(app.id);
   return (
     <AppPage app={app}>
       <FailedBuild app={app} />
+      <AppHealthCard app={app} />
       <Grid min="sidebar">
         <Stack gap={4}>
           <Card title={t('Live release')}>
@@ -64,6 +72,8 @@ function AppOverview({ app }: { app: App }) {
               ]}
             />
           </Card>
+          <UptimeCard uptime={checks.uptime} />
+          <ChecksCard evidence={checks.evidence} isChecking={check.isPending} onCheck={() => check.mutate()} />
         </Stack>
         <Card title={t('Application')}>
           <DataList

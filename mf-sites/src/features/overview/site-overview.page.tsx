@@ -1,6 +1,7 @@
 import { Slot, usePanelState, t } from '@panel/core';
 import { Grid, Stack } from '@panel/ui';
-import { siteOverviewQuery } from '@panel/resources/site';
+import { siteOverviewQuery, useCheckSite } from '@panel/resources/site';
+import { ChecksCard, UptimeCard } from '@panel/workload/health';
 import { BuilderPublicationCard } from '../builder/builder-publication.card.tsx';
 import { SiteDomainCard } from '../domain/site-domain.card.tsx';
 import { ExpiredLicense } from '../license/expired-license.tsx';
@@ -13,12 +14,10 @@ import { FileAccessTool } from '../tools/file-access.tool.tsx';
 import { SiteActivityCard } from './site-activity.card.tsx';
 import { SiteDeploymentCard } from './site-deployment.card.tsx';
 import { SiteDueCard } from './site-due.card.tsx';
-import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteHealthCard } from './site-health.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
 import { SiteTask } from './site-task.tsx';
-import { SiteUptimeCard } from './site-uptime.card.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
 
 export const prefetch = prefetchOf((id) => [siteOverviewQuery(id)]);
@@ -29,6 +28,7 @@ export const Component = siteComponent(SiteOverviewPage);
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
   const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license', 'domain']);
+  const check = useCheckSite(id);
   const { site } = overview;
   return (
     <SitePage site={site}>
@@ -51,8 +51,8 @@ function SiteOverviewPage({ id }: { id: string }) {
             <FileAccessTool siteId={id} reason={site.task_id ? t('A task is changing this site.') : undefined} />
           )}
           <SiteUsageCard days={overview.days} />
-          {overview.uptime && <SiteUptimeCard uptime={overview.uptime} />}
-          <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
+          {overview.uptime && <UptimeCard uptime={overview.uptime} />}
+          <ChecksCard evidence={overview.evidence} isChecking={check.isPending} onCheck={() => check.mutate()} />
           <SiteActivityCard activity={overview.activity} />
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />
         </Stack>

@@ -15,6 +15,7 @@ import { cancelBuild, deploy, publishBuild, replaceFiles } from './app-build.ser
 import { removeApp, removeOwnProject, renameApp } from './app-change.service.ts';
 import { createFromRepository, createFullstack, createManual, createProject } from './app-create.service.ts';
 import { appDashboard, appTemplates } from './app-dashboard.ts';
+import { appChecks } from './app-checks.service.ts';
 import { findApp, findOwnBuild, openSftpOf, showApp } from './app-access.ts';
 import { LOG_LINES, readLines } from './app-log.repo.ts';
 import { changeApp, saveSettings, showSettings } from './app-settings.service.ts';
@@ -103,6 +104,7 @@ export const appRoutes = {
     return { ...OK, readable, used: await usesRepository(context.app.db, scopeOf(context), repo_full_name) };
   }),
   byId: calls.app.byId.handler(({ context, input }) => showApp(context, input.id)),
+  checks: calls.app.checks.handler(({ context, input }) => appChecks(context, input)),
   screenshot: calls.app.screenshot.handler(async ({ context, input }) => {
     const row = await findApp(context, input.id);
     return {

@@ -5,7 +5,7 @@ import { githubWebUrl } from '../github/github-api.ts';
 import { readFacts } from '../site/site-health.repo.ts';
 import { siteHealth } from '../site/site-health.ts';
 import type { BuildRow } from './app-build.repo.ts';
-import type { AppRow, AppWorkload, ListedApp } from './app.repo.ts';
+import type { AppRow, ListedApp } from './app.repo.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

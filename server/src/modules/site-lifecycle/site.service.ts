@@ -15,7 +15,7 @@ import { siteLicense } from '../license/public-license.ts';
 import { licensedSites } from '../license/licensed-site.repo.ts';
 import { readSettings } from '../backup/backup-settings.repo.ts';
 import { countVulnerable, countVulnerableOver } from '../vulnerability/vulnerability.repo.ts';
-import { checkDelivery } from './delivery-checks.ts';
+import { checkAfterwards, checkIfAsked } from './fresh-checks.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { adminUrl, newestFirst } from '../site/public-site.ts';
 import { moveToCustomer } from './move-to-customer.ts';
@@ -25,13 +25,10 @@ import { siteLimitOf } from '../license/site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { hasPort } from '../site/site-ports.ts';
 
-const EVIDENCE_FRESH_MS = 5 * 60_000;
 /** How far back the overview shows limits that were hit. */
 const LIMIT_HIT_DAYS = 7;
 /** Tasks that the overview shows. */
 const ACTIVITY_MAX = 8;
-/** Minimum time between checks of a site; the response contains the time of the check. */
-const EVIDENCE_NEW_MS = 10_000;
 
 /** Totals of the caller's scope, and the customer's maximum number of sites. */
 export async function siteSummary(context: CallContext): Promise<SiteSummary> {
@@ -62,16 +59,9 @@ export async function siteOverview(
 ): Promise<SiteOverview> {
   const { app } = context;
   let row = await findSite(context, { id });
-  const age = () => app.clock.now().getTime() - (Date.parse(row.evidence[0]?.checked_at ?? '') || 0);
-  const checkable = row.status === 'ready' && !row.taskId && app.config.roles.includes('edge');
-  if (check === 'now' && checkable && age() > EVIDENCE_NEW_MS) {
-    await Promise.all([checkSite(app, row, row.fqdn, 'request'), checkDelivery(app, row, 'request')]);
-    row = await findSite(context, { id });
-  }
+  if (check === 'now' && (await checkIfAsked(app, row))) row = await findSite(context, { id });
   const [site, days] = [await showSite(context, { id }), await siteRepo(app.db, scopeOf(context)).usageDays(id)];
-  if (checkable && age() > EVIDENCE_FRESH_MS) {
-    context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn, 'request')));
-  }
+  checkAfterwards(context, row);
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
   const failed_task = failed ? ((await app.tasks.failedTaskOf('site', id)) ?? null) : null;
   const limits = limitsOfPlan(row.planType).site;

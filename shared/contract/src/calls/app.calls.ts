@@ -8,6 +8,7 @@ import { appPreviewCalls } from './app-preview.calls.ts';
 import { appPushCalls } from './app-push.calls.ts';
 import {
   App,
+  AppChecks,
   AppDashboard,
   AppListQuery,
   AppProject,
@@ -119,6 +120,16 @@ export const appCalls = {
   byId: call({ method: 'GET', path: '/nucal/{id}', summary: 'One application', ...apps, errors: ['NOT_FOUND'] })
     .input(ById)
     .output(App),
+  checks: call({
+    method: 'GET',
+    path: '/nucal/app/{id}/checks',
+    summary: 'What the checks of an application saw, and its uptime; `check=now` checks it before responding',
+    ...apps,
+    errors: ['NOT_FOUND'],
+    heavy: { when: 'check' },
+  })
+    .input(v.object({ ...ById.entries, check: v.optional(v.literal('now')) }))
+    .output(AppChecks),
   screenshot: call({
     method: 'GET',
     path: '/nucal/{id}/screenshot',

@@ -14,7 +14,7 @@ import { list } from './bounded.ts';
 import { Fqdn, Id, queryList, SiteName } from './fields.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
 import { listQuery } from './list.ts';
-import { PasswordProtectionInput, SiteHealth } from './site.ts';
+import { Evidence, PasswordProtectionInput, SiteHealth, SiteUptime } from './site.ts';
 import { HEALTH_FILTERS, SiteStatus } from './status.ts';
 import { AppBuild } from './app-build.ts';
 
@@ -169,6 +169,10 @@ export const AppDashboard = v.object({
   node_versions: v.array(v.string()),
 });
 export type AppDashboard = v.InferOutput<typeof AppDashboard>;
+
+/** What the checks of an application saw, as those of a site do. */
+export const AppChecks = v.object({ evidence: v.array(Evidence), uptime: SiteUptime });
+export type AppChecks = v.InferOutput<typeof AppChecks>;
 
 const tenantHints = { reseller_email: v.optional(v.string()), partner_domain: v.optional(v.string()) };
 

@@ -124,7 +124,7 @@ export const Evidence = v.object({
  * Scheduled checks by UTC day, the oldest of the 90 days first. A day without checks has no data. `seconds` is the time that the
  * checks stand for, `failed_seconds` that of the failed ones; `broken_since` is null while the site works.
  */
-const SiteUptime = v.object({
+export const SiteUptime = v.object({
   days: v.array(
     v.object({
       day: v.string(),

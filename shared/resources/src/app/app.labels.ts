@@ -1,4 +1,5 @@
 import { t, type App, type AppBuild } from '@panel/core';
+import type { LimitKind } from '@panel/contract';
 import type { AppDatabaseStatus, RunStatus } from '@panel/contract/app-values';
 import type { StatusTone } from '@panel/contract/status';
 
@@ -82,3 +83,17 @@ export const frameworkLabel = (framework: string | null): string =>
 
 export const runtimeLabel = (runtime: App['runtime']): string =>
   runtime === null ? '–' : runtime === 'static' ? t('Static files') : t('Node.js server');
+
+/** What an application did when it hit a limit of its plan. */
+export const appLimitText: Readonly<Record<LimitKind, () => string>> = {
+  memory: () => t('It used more memory than its plan has, and was restarted.'),
+  cpu: () => t('It kept running after all visitors had left, and was restarted.'),
+  processes: () => t('It tried to run more processes at once than its plan allows.'),
+  files: () => t('It tried to open more files at once than its plan allows.'),
+  fileSize: () => t('It tried to write a file that is larger than its plan allows.'),
+  disk: () => t('It reached the disk space of its plan and cannot save anything new.'),
+  time: () => t('A request took longer than its plan allows, and was ended.'),
+  requests: () => t('More visitors came at once than its plan allows, and some were asked to try again.'),
+  mails: () => t('It tried to send more emails in an hour than its plan allows.'),
+  network: () => t('It tried to reach a private address. This is always blocked.'),
+};

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   api,
   calls,
@@ -15,6 +15,7 @@ import {
 import type { PushSecret } from '@panel/contract';
 import { useMarkStale } from '../stale.ts';
 import { useUpload } from '../upload/use-upload.ts';
+import { appChecksQuery } from './app.queries.ts';
 
 /** Everything that shows applications. */
 const APPS = [[['app']]] as const;
@@ -33,6 +34,20 @@ export function useAppTaskEnd({ task_id }: Pick<App, 'task_id'>): void {
     if (before.current !== null && before.current !== task_id) void latest.current();
     before.current = task_id;
   }, [task_id]);
+}
+
+/** Checks the application on the server now and shows the result. */
+export function useCheckApp(id: string) {
+  const cache = useQueryClient();
+  const refresh = useRefreshApps();
+  const { queryKey } = appChecksQuery(id);
+  return useMutation({
+    mutationFn: () => api.app.checks({ id, check: 'now' }, { context: { failure: 'notice' } }),
+    onSuccess: (checks) => {
+      cache.setQueryData(queryKey, checks);
+      return refresh();
+    },
+  });
 }
 
 /** Creates an application from a template, or from nothing. */

@@ -3,6 +3,7 @@ import { calls, queryOf, type App, type AppEnvironment, type ListState } from '@
 import type { HealthFilter } from '@panel/contract';
 import { isActiveBuild, isAppWorkedOn } from './app.can.ts';
 import {
+  appChecksRead,
   appDashboardRead,
   appListRead,
   appPushRead,
@@ -41,6 +42,8 @@ export const appQuery = (id: string) =>
 /** An application, once a page has read it. This asks for nothing. */
 export const useKnownApp = (id = ''): App | undefined =>
   useQuery({ ...appQuery(id), refetchInterval: false, enabled: false }).data;
+
+export const appChecksQuery = (id: string) => queryOf(appChecksRead(id));
 
 export const appDashboardQuery = queryOf(appDashboardRead);
 

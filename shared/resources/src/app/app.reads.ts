@@ -19,6 +19,9 @@ export const appListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword, 
 
 export const appRead = (id: string) => read('app.byId', { id });
 
+/** What its checks saw, and its uptime. */
+export const appChecksRead = (id: string) => read('app.checks', { id });
+
 /** Numbers of all applications, and what this server can build. */
 export const appDashboardRead = read('app.dashboard');
 

@@ -10,7 +10,6 @@ export * from './site.labels.ts';
 export * from './site.mutations.ts';
 export * from './site.queries.ts';
 export * from './site-php.ts';
-export * from './site-uptime.ts';
 export * from './site-workload.ts';
 export * from './site.reads.ts';
 export * from './use-site-list.ts';

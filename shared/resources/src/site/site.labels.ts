@@ -59,20 +59,6 @@ export function nameRefusal({ used, reserved }: { used: boolean; reserved: boole
 /** Error codes that are about the name. */
 export const isNameRefusal = (code: string): boolean => code === 'NAME_TAKEN' || code === 'NAME_RESERVED';
 
-/** When a check was made, and what asked for it, unless that was not recorded. */
-export function checkedLabel(at: string, by: 'schedule' | 'request' | 'task' | undefined): string {
-  switch (by) {
-    case 'schedule':
-      return t('Checked {at} by the schedule, which repeats it.', { at });
-    case 'request':
-      return t('Checked {at} because this page was opened or asked for it.', { at });
-    case 'task':
-      return t('Checked {at} as part of a change of the site.', { at });
-    case undefined:
-      return t('Checked {at}.', { at });
-  }
-}
-
 /** All statuses and types, for filters. */
 export const STATUS_OPTIONS = SITE_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 export const TYPE_OPTIONS = SITE_TYPES.map((value) => ({ value, label: typeLabel(value) }));

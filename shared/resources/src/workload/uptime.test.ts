@@ -1,4 +1,4 @@
-import { dayText, uptimeLabel, type UptimeDay } from './site-uptime.ts';
+import { dayText, uptimeLabel, type UptimeDay } from './uptime.ts';
 
 const day = (values: Partial<UptimeDay> = {}): UptimeDay => ({
   day: '2026-11-21',

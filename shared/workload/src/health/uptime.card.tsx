@@ -1,9 +1,9 @@
 import { t, Trans } from '@panel/core';
 import { useId, useState, type KeyboardEvent } from 'react';
-import type { SiteOverview } from '@panel/core';
+import type { SiteUptime } from '@panel/contract';
 import { alongText, Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
-import { dayLabel, dayState, dayText, uptimeLabel, type UptimeDay } from '@panel/resources/site';
-import './site-uptime.css';
+import { dayLabel, dayState, dayText, uptimeLabel, type UptimeDay } from '@panel/resources/workload';
+import './uptime.css';
 
 const KEYS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -90,7 +90,7 @@ function DaysTable({ days }: { days: readonly UptimeDay[] }) {
 }
 
 /** The last 90 days as the scheduled checks found them. */
-export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['uptime']> }) {
+export function UptimeCard({ uptime }: { uptime: SiteUptime }) {
   const { days, broken_since } = uptime;
   const id = useId();
   const [chosen, setChosen] = useState(days.length - 1);
@@ -123,7 +123,7 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
           )}
         </Inline>
         {percent === null ? (
-          <Text tone="muted">{t('Ready sites are checked by a schedule. The first result will appear here.')}</Text>
+          <Text tone="muted">{t('What is ready is checked by a schedule. The first result will appear here.')}</Text>
         ) : (
           <>
             <Bar days={days} chosen={chosen} onChoose={setChosen} labelledBy={id} />

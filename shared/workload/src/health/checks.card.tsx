@@ -1,8 +1,8 @@
 import { t } from '@panel/core';
-import type { SiteOverview } from '@panel/core';
+import type { SiteOverview } from '@panel/contract';
 import { Button, Card, Disclosure, formatDate, Icon, RelativeTime, Stack, Text } from '@panel/ui';
-import { checkedLabel, useCheckSite } from '@panel/resources/site';
-import './site-evidence.css';
+import { checkedLabel } from '@panel/resources/workload';
+import './checks.css';
 
 function Proof({ name, ok, detail, checked_at, by }: SiteOverview['evidence'][number]) {
   return (
@@ -31,14 +31,16 @@ function Proof({ name, ok, detail, checked_at, by }: SiteOverview['evidence'][nu
   );
 }
 
+type Evidence = SiteOverview['evidence'];
+type Props = { evidence: Evidence; isChecking: boolean; onCheck: () => void };
+
 /** The checks behind the status: what each one saw, and when. */
-export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidence: SiteOverview['evidence'] }) {
-  const check = useCheckSite(siteId);
+export function ChecksCard({ evidence, isChecking, onCheck }: Props) {
   return (
     <Card
       title={t('Checks')}
       actions={
-        <Button size="s" icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
+        <Button size="s" icon="refresh" loading={isChecking} onClick={onCheck}>
           {t('Check now')}
         </Button>
       }
