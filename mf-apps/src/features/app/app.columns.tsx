@@ -11,7 +11,7 @@ export const appColumns: readonly Column<App>[] = [
     sortable: true,
     render: ({ id, name, fqdn }) => <ResourceName icon="apps" title={name} detail={fqdn} to={appOverviewPath(id)} />,
   },
-  healthColumn,
+  { ...healthColumn, sortable: false },
   { key: 'type', title: t('Type'), sortable: true, hideBelow: 'md', render: typeLabel },
   { key: 'framework', title: t('Framework'), hideBelow: 'lg', render: ({ framework }) => frameworkLabel(framework) },
   { key: 'last_build', title: t('Last build'), hideBelow: 'md', render: LastBuild },
