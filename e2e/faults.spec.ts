@@ -26,7 +26,8 @@ test.describe.configure({ mode: 'parallel' });
 
 type Case = { remote: string; path: string; heading: RegExp; account: string; elsewhere: string };
 
-const customer = { account: 'customer@aurora.example', elsewhere: '/dashboard' };
+// A page of the shell on which no remote has a part.
+const customer = { account: 'customer@aurora.example', elsewhere: '/get-started' };
 const CASES: readonly Case[] = [
   { remote: 'mf-sites', path: '/sites', heading: /My Sites/, ...customer },
   { remote: 'mf-apps', path: '/apps', heading: /Applications/, ...customer },

@@ -19,7 +19,10 @@ const CUSTOMER: readonly Section[] = [
   { remote: 'mf-help', path: '/help', heading: /Help/i, go: byProfile('Help center') },
 ];
 
-/** Remotes whose files the page has requested, preloads included. */
+/** A page of the shell that shows nothing of a remote and leads to none. */
+const NOWHERE = '/nowhere';
+
+/** Remotes whose files the page requests from now on, preloads included. */
 function watchRemotes(page: Page): Map<string, Set<string>> {
   const fetched = new Map<string, Set<string>>();
   page.on('request', (request) => {
@@ -44,11 +47,11 @@ test('each section fetches its own bundle, only when needed; the frame stays the
 }) => {
   await enter();
   const fetched = watchRemotes(page);
-  await page.goto(`${origin('aurora')}/dashboard`);
+  await page.goto(`${origin('aurora')}${NOWHERE}`);
   await opened(page, /./);
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await isSameFrame(page);
-  expect([...fetched.keys()], 'the dashboard is the shell alone').toEqual([]);
+  expect([...fetched.keys()], 'a page of the shell is the shell alone').toEqual([]);
 
   const seen: string[] = [];
   for (const { remote, path, heading, go } of CUSTOMER) {
@@ -74,14 +77,27 @@ test('each section fetches its own bundle, only when needed; the frame stays the
   expect(await isSameFrame(page)).toBe(true);
 });
 
-test('hovering over a menu entry preloads its page', async ({ page, origin, enter }) => {
+test('the dashboard fetches the cards that remotes offer, and none of their pages', async ({ page, origin, enter }) => {
   await enter();
   const fetched = watchRemotes(page);
   await page.goto(`${origin('aurora')}/dashboard`);
+  await opened(page, 'Dashboard');
+  await expect(page.getByRole('region', { name: /application/i })).toBeVisible();
+  await expect.poll(() => [...fetched.keys()].sort()).toEqual(['mf-account', 'mf-apps']);
+  const before = fetched.get('mf-apps')?.size ?? 0;
+  await bySection('Applications')(page);
+  await opened(page, 'My Applications');
+  expect(fetched.get('mf-apps')?.size, 'the page is fetched now').toBeGreaterThan(before);
+});
+
+test('hovering over a menu entry preloads its page', async ({ page, origin, enter }) => {
+  await enter();
+  const fetched = watchRemotes(page);
+  await page.goto(`${origin('aurora')}${NOWHERE}`);
   await opened(page, /./);
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sites' }).hover();
   await expect.poll(() => fetched.get('mf-sites')?.size ?? 0).toBeGreaterThan(1);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(new RegExp(`${NOWHERE}$`));
   expect([...fetched.keys()]).toEqual(['mf-sites']);
 });
 

@@ -19,6 +19,10 @@ const FIRST_PAGE_MS = 200;
 const whenIdle = (then: () => void): unknown =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(then, { timeout: 4000 }) : setTimeout(then, 1000);
 
+/** Whether the first page may have this slot. Help opens at a click, and only the dashboard has its cards. */
+const mayShowFirst = (slot: string): boolean =>
+  slot === 'dashboard.cards' ? ['/', '/dashboard'].includes(window.location.pathname) : slot !== 'help.panel';
+
 /** Takes over the initial HTML: its data, its remotes, and its root element. */
 export function start(): void {
   const container = document.getElementById('root');
@@ -31,9 +35,9 @@ export function start(): void {
   trustPage();
   if (boot.shell) setShellBase(boot.shell.base);
   setPreloader(preloadRoute);
-  // The HTML does not link parts of slots: their lists load before the page with the slots renders. Help opens at a click.
+  // The HTML does not link parts of slots: their lists load before the page with the slots renders.
   for (const { manifest, base } of boot.registry.remotes)
-    if (manifest.slots.some(({ slot }) => slot !== 'help.panel'))
+    if (manifest.slots.some(({ slot }) => mayShowFirst(slot)))
       for (const folder of [base, boot.shell?.base ?? '']) fileListOf(folder).catch(() => undefined);
   // Without this code a slot is empty, and the page is otherwise complete.
   setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));
