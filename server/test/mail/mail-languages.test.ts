@@ -13,6 +13,7 @@ import { linkedMail, unlinkedMail } from '../../src/modules/login-provider/login
 import * as factor from '../../src/modules/second-factor/second-factor-mails.ts';
 import * as account from '../../src/modules/session/account-mails.ts';
 import { reminderMail } from '../../src/modules/payment/reminders.ts';
+import { trialMail } from '../../src/modules/payment/trial-notice.ts';
 import { askingMail, updateMail } from '../../src/modules/status-page/status-mail.ts';
 import { newsMail } from '../../src/modules/submission/submission-mail.ts';
 
@@ -75,6 +76,7 @@ async function mailsIn(language: Language): Promise<Record<string, MailMessage>>
     announcement: announcementMail(deps, { title: 'Ours', blocks: [] }, { user, partner }),
     reminder: reminderMail(deps, { license, name: 'Site Pro', partner, user }, 1),
     lastReminder: reminderMail(deps, { license, name: 'Site Pro', partner, user }, 9),
+    trial: trialMail(deps, { license: trial, partner, user }),
     planned: update('planned'),
     resolved: update('resolved'),
     asking: askingMail(deps, partner, { email: 'x@y.test', confirmedAt: null, token: 't' } as never),

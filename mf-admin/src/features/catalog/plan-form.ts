@@ -30,7 +30,7 @@ export const PlanForm = v.pipe(
     year: v.string(),
     trial: v.pipe(
       v.string(),
-      v.check((text) => daysOf(text) !== null, 'Enter a whole number from 0 to 90.'),
+      v.check((text) => daysOf(text) !== null, t('Enter a whole number from 0 to 90.')),
     ),
     offered: v.boolean(),
     /** What was edited, whatever was loaded since. */
