@@ -179,12 +179,9 @@ test('a trial has Stripe’s fields, a free invoice and an intent for its card, 
   assert.equal((await made(`/v1/setup_intents/${other.setup.id}/cancel`, {}))['status'], 'canceled');
   assert.equal((await ask('POST', `/v1/setup_intents/${other.setup.id}/confirm`, CARD)).status, 400);
 
-  assert.deepEqual(passDays(10.9), []);
-  const told = 'customer.subscription.trial_will_end';
-  assert.deepEqual(passDays(0.2), [told, told, told]);
-  assert.deepEqual(passDays(1), []);
-  const ended = passDays(2);
-  assert.ok(ended.includes('invoice.paid') && !ended.includes(told));
+  const toldIn = (days: number) =>
+    passDays(days).filter((type) => type === 'customer.subscription.trial_will_end').length;
+  assert.deepEqual([toldIn(10.9), toldIn(0.2), toldIn(1), toldIn(2)], [0, 3, 0, 0]);
   assert.deepEqual([await stateOf(id), await stateOf(forgotten.id)], ['active', 'canceled']);
 });
 
