@@ -1,8 +1,9 @@
 import { list, need, newest, whole, type ProcessorCall, type Route } from './call.ts';
-import { CARD_CALLS, cardOf } from './card-calls.ts';
+import { CARD_CALLS } from './card-calls.ts';
 import { keepCard, confirmIntent, typedCard } from './charge.ts';
 import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
 import { COUPON_CALLS } from './coupon-calls.ts';
+import { cardOf } from './customer-card.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger, type Trial } from './ledger.ts';

@@ -2,18 +2,10 @@ import { list, need, newest, type ProcessorCall, type Route } from './call.ts';
 import { keepCard, typedCard } from './charge.ts';
 import { confirmedFor } from './checkouts.ts';
 import { newSetupIntent } from './customer-objects.ts';
-import { find, type Ledger } from './ledger.ts';
-import type { PaymentMethod } from './objects.ts';
+import { find } from './ledger.ts';
 import { textOf } from './parse-form.ts';
 import { invalid, missing } from './processor-error.ts';
 import { cancelSetup, confirmSetup } from './setup-intents.ts';
-
-/** A card of this customer. @throws ProcessorError 404, 400 */
-export function cardOf(ledger: Ledger, customer: string, id: string): PaymentMethod {
-  const card = find(ledger, 'payment_method', id);
-  if (card.customer !== customer) throw invalid('The customer does not have a payment method with this ID.', 'id');
-  return card;
-}
 
 /** The intent of a public request, which proves itself with its secret. */
 function setupFor({ ledger, fields, id, isPublic }: ProcessorCall) {

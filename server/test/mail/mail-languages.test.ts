@@ -39,9 +39,16 @@ async function mailsIn(language: Language): Promise<Record<string, MailMessage>>
   const request = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' };
   const license = { product: 'site_pro', quantity: 1, toDate: AT } as never;
   const trial = {
-    ...{ product: 'site_pro', productName: 'Site Pro', quantity: 1, startedAt: AT, toDate: AT, trialEndsAt: AT },
-    ...{ price: { amount: 1000, currency: 'kwd', interval: 'month' }, coupon: undefined },
-  } as const;
+    ...{
+      product: 'site_pro' as const,
+      productName: 'Site Pro',
+      quantity: 1,
+      startedAt: AT,
+      toDate: AT,
+      trialEndsAt: AT,
+    },
+    ...{ price: { amount: 1000, currency: 'kwd', interval: 'month' as const }, coupon: undefined },
+  };
   const incident = { kind: 'maintenance', title: 'Disks', fromAt: AT, untilAt: AT } as never;
   const update = (step: string) =>
     updateMail(
