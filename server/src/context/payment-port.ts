@@ -11,11 +11,15 @@ export type ProviderSubscription = {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   endedAt: Date | null;
+  /** When its trial ends, or has ended; null without one. */
+  trialEnd: Date | null;
+  /** It is on trial, and no card was confirmed that would pay it later: nobody has it yet. */
+  waitsForCard: boolean;
   /** A coupon takes something off what is paid next. */
   discounted: boolean;
   /** The purchase that it was started for. */
   purchaseId: string | undefined;
-  /** Of its first payment, for the card form; null once nothing is to be paid. */
+  /** Of its first payment, or of the card of its trial, for the card form; null once there is nothing to do. */
   clientSecret: string | null;
   /** The provider's own page of the same payment. */
   hostedUrl: string | null;
@@ -127,6 +131,8 @@ type NewSubscription = {
   providerPrice: string;
   quantity: number;
   providerCoupon: string | null;
+  /** 0 for none. It begins at once; without a card at its end the subscription ends, and nothing is charged. */
+  trialDays: number;
 };
 /** `after`: the session that has expired for the same purchase. */
 type NewCheckout = NewSubscription & { successUrl: string; cancelUrl: string; after: string | null };
@@ -165,7 +171,10 @@ export type PaymentPort = {
   /** @throws PanelError CARD_MISSING if it is turned on and no card would pay it */
   setRenewal(id: string, on: boolean): Promise<void>;
   endNow(id: string): Promise<void>;
-  /** Ends a subscription whose first payment is open, so that nobody can pay it any more. Nothing happens to one that was paid. */
+  /**
+   * Ends a subscription whose first payment is open, or whose trial waits for a card, so that nobody can do that any more. Nothing happens to
+   * one that was paid, or has its card.
+   */
   endUnpaid(id: string): Promise<void>;
   preview(subscription: ProviderSubscription, change: Change): Promise<PlanPreview>;
   /** Changes the price and charges the difference; if the card is refused, nothing is changed. */

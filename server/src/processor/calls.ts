@@ -1,30 +1,44 @@
 import { list, need, newest, whole, type ProcessorCall, type Route } from './call.ts';
-import { CARD_CALLS, cardOf } from './card-calls.ts';
+import { CARD_CALLS } from './card-calls.ts';
 import { keepCard, confirmIntent, typedCard } from './charge.ts';
 import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
 import { COUPON_CALLS } from './coupon-calls.ts';
+import { cardOf } from './customer-card.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { intentOf } from './invoices.ts';
-import { find, type Ledger } from './ledger.ts';
+import { find, type Ledger, type Trial } from './ledger.ts';
 import { newPrice, newProduct, type Interval } from './objects.ts';
 import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
 import { REFUND_CALLS } from './refunds.ts';
-import type { Subscription } from './subscription-objects.ts';
+import { MISSING_CARD, type Subscription } from './subscription-objects.ts';
 import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe, voidFirst } from './subscriptions.ts';
 
-/** `expand[]=latest_invoice.confirmation_secret`, the two expansions that the panel asks for. */
+/** The longest trial of Stripe: two years. */
+const TRIAL_DAYS_MAX = 730;
+
+/** What of a subscription is answered whole instead of by its id: the expansions that the panel asks for; those of a list begin with `data.`. */
 function expanded(ledger: Ledger, subscription: Subscription, fields: FormFields): object {
-  const wanted = listOf(fields, 'expand').map(String);
-  if (!wanted.some((path) => path.startsWith('latest_invoice'))) return subscription;
+  const wanted = listOf(fields, 'expand').map((path) => String(path).replace(/^data\./, ''));
+  const { customer, pending_setup_intent: setup } = subscription;
+  return {
+    ...subscription,
+    ...withInvoice(ledger, subscription, wanted),
+    ...(wanted.includes('customer') && { customer: find(ledger, 'customer', customer) }),
+    ...(wanted.includes('pending_setup_intent') &&
+      setup !== null && { pending_setup_intent: find(ledger, 'setup_intent', setup) }),
+  };
+}
+
+function withInvoice(ledger: Ledger, subscription: Subscription, wanted: readonly string[]): object {
+  if (!wanted.some((path) => path.startsWith('latest_invoice'))) return {};
   const invoice = subscription.latest_invoice === null ? null : find(ledger, 'invoice', subscription.latest_invoice);
-  if (invoice === null) return subscription;
+  if (invoice === null) return {};
   const intent = intentOf(ledger, invoice.id);
   const secret = intent && { client_secret: intent.client_secret, type: 'payment_intent' };
   const hosted = intent ? ledger.formOf(intent.client_secret) : null;
   const withSecret = wanted.includes('latest_invoice.confirmation_secret');
   return {
-    ...subscription,
     latest_invoice: {
       ...invoice,
       hosted_invoice_url: hosted,
@@ -66,6 +80,18 @@ function updateSubscription({ ledger, fields, id }: ProcessorCall): object {
   const cancel = textOf(fields, 'cancel_at_period_end');
   if (cancel !== undefined) cancelAtEnd(ledger, subscription, cancel === 'true');
   return expanded(ledger, subscription, fields);
+}
+
+/** The trial of `trial_period_days`; null without one. */
+function trialOf(fields: FormFields): Trial | null {
+  const days = textOf(fields, 'trial_period_days');
+  if (days === undefined) return null;
+  const ending = fieldsOf(fieldsOf(fields, 'trial_settings'), 'end_behavior');
+  const given = textOf(ending, 'missing_payment_method') ?? 'create_invoice';
+  const missingCard = MISSING_CARD.find((one) => one === given);
+  if (!missingCard)
+    throw invalid(`Invalid missing_payment_method: ${given}`, 'trial_settings[end_behavior][missing_payment_method]');
+  return { days: whole(days, 'trial_period_days', 1, TRIAL_DAYS_MAX), missingCard };
 }
 
 /** The coupon of `discounts[0][coupon]`. */
@@ -140,6 +166,7 @@ export const CALLS: readonly Route[] = [
         price: need(item, 'price'),
         quantity: whole(textOf(item, 'quantity') ?? '1', 'items[0][quantity]', 1),
         coupon: couponOf(fields),
+        trial: trialOf(fields),
         metadata: flat(fieldsOf(fields, 'metadata')),
       });
       return expanded(ledger, subscription, fields);
@@ -151,7 +178,8 @@ export const CALLS: readonly Route[] = [
     handle({ ledger, fields }) {
       const customer = textOf(fields, 'customer');
       const rows = Object.values(ledger.books.subscription).filter((row) => !customer || row.customer === customer);
-      return list(newest(rows, fields), '/v1/subscriptions');
+      const data = newest(rows, fields).map((row) => expanded(ledger, row, fields));
+      return list(data, '/v1/subscriptions');
     },
   },
   {
@@ -182,6 +210,7 @@ export const CALLS: readonly Route[] = [
         price: need(item, 'price'),
         quantity: whole(textOf(item, 'quantity') ?? '1', 'line_items[0][quantity]', 1),
         coupon: couponOf(fields),
+        trial: trialOf(fieldsOf(fields, 'subscription_data')),
         metadata: flat(fieldsOf(fieldsOf(fields, 'subscription_data'), 'metadata')),
         reference: textOf(fields, 'client_reference_id') ?? null,
         successUrl: need(fields, 'success_url'),

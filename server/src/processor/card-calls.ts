@@ -1,18 +1,11 @@
 import { list, need, newest, type ProcessorCall, type Route } from './call.ts';
 import { keepCard, typedCard } from './charge.ts';
+import { confirmedFor } from './checkouts.ts';
 import { newSetupIntent } from './customer-objects.ts';
-import { find, type Ledger } from './ledger.ts';
-import type { PaymentMethod } from './objects.ts';
+import { find } from './ledger.ts';
 import { textOf } from './parse-form.ts';
 import { invalid, missing } from './processor-error.ts';
-import { confirmSetup } from './setup-intents.ts';
-
-/** A card of this customer. @throws ProcessorError 404, 400 */
-export function cardOf(ledger: Ledger, customer: string, id: string): PaymentMethod {
-  const card = find(ledger, 'payment_method', id);
-  if (card.customer !== customer) throw invalid('The customer does not have a payment method with this ID.', 'id');
-  return card;
-}
+import { cancelSetup, confirmSetup } from './setup-intents.ts';
 
 /** The intent of a public request, which proves itself with its secret. */
 function setupFor({ ledger, fields, id, isPublic }: ProcessorCall) {
@@ -60,6 +53,11 @@ export const CARD_CALLS: readonly Route[] = [
       return intent;
     },
   },
+  {
+    method: 'POST',
+    path: /^\/v1\/setup_intents\/(\w+)\/cancel$/,
+    handle: ({ ledger, id }) => cancelSetup(ledger, find(ledger, 'setup_intent', id)),
+  },
   { method: 'GET', path: /^\/v1\/setup_intents\/(\w+)$/, isPublic: true, handle: setupFor },
   {
     method: 'POST',
@@ -67,7 +65,8 @@ export const CARD_CALLS: readonly Route[] = [
     isPublic: true,
     handle(call) {
       const intent = setupFor(call);
-      return confirmSetup(call.ledger, intent, keepCard(call.ledger, typedCard(call.fields)));
+      const card = keepCard(call.ledger, typedCard(call.fields));
+      return confirmSetup(call.ledger, intent, card, (done) => confirmedFor(call.ledger, done));
     },
   },
 ];

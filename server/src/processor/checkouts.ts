@@ -1,16 +1,18 @@
 import { intentOf, invoiceOf } from './invoices.ts';
 import { takenOff } from './discounts.ts';
-import { find, type Ledger } from './ledger.ts';
+import type { SetupIntent } from './customer-objects.ts';
+import { find, type Ledger, type Trial } from './ledger.ts';
 import { newCheckout, type Checkout, type PaymentIntent } from './objects.ts';
 import { invalid } from './processor-error.ts';
 import type { Subscription } from './subscription-objects.ts';
-import { cancelNow, intentPaid, subscribe } from './subscriptions.ts';
+import { cancelNow, cardConfirmed, intentPaid, subscribe } from './subscriptions.ts';
 
 type Given = {
   customer: string;
   price: string;
   quantity: number;
   coupon: string | null;
+  trial: Trial | null;
   metadata: Record<string, string>;
   reference: string | null;
   successUrl: string;
@@ -20,22 +22,22 @@ type Given = {
 /** Makes a page at which a subscription is bought. */
 export function openCheckout(
   ledger: Ledger,
-  { customer, price, quantity, coupon, metadata, ...given }: Given,
+  { customer, price, quantity, coupon, trial, metadata, ...given }: Given,
 ): Checkout {
   find(ledger, 'customer', customer);
   const { unit_amount, currency } = find(ledger, 'price', price);
-  const subtotal = unit_amount * quantity;
+  const subtotal = trial ? 0 : unit_amount * quantity;
   const total = subtotal - (coupon === null ? 0 : takenOff(find(ledger, 'coupon', coupon), subtotal, currency));
   const session = newCheckout(
     { ...given, customer, currency, subtotal, total, address: ledger.address() },
     ledger.now(),
   );
   ledger.books.checkout_session[session.id] = session;
-  ledger.books.orderOf[session.id] = { customer, price, quantity, coupon, metadata, subscription: null };
+  ledger.books.orderOf[session.id] = { customer, price, quantity, coupon, trial, metadata, subscription: null };
   return session;
 }
 
-/** The secret of the payment that the page asks for; its subscription begins when it is opened first. Null if nothing is to be paid. */
+/** The secret of the payment, or of the card, that the page asks for; its subscription begins when it is opened first. Null if there is nothing to do. */
 export function enterCheckout(ledger: Ledger, id: string): string | null {
   const session = find(ledger, 'checkout_session', id);
   const order = ledger.books.orderOf[id];
@@ -43,7 +45,9 @@ export function enterCheckout(ledger: Ledger, id: string): string | null {
   const known = order.subscription === null ? null : find(ledger, 'subscription', order.subscription);
   const subscription = known ?? subscribe(ledger, order);
   order.subscription = subscription.id;
-  if (subscription.status === 'active') completeCheckout(ledger, subscription);
+  const setup = subscription.pending_setup_intent;
+  if (setup !== null) return find(ledger, 'setup_intent', setup).client_secret;
+  if (subscription.status !== 'incomplete') completeCheckout(ledger, subscription);
   return intentOf(ledger, subscription.latest_invoice ?? '')?.client_secret ?? null;
 }
 
@@ -54,6 +58,12 @@ export function paidFor(ledger: Ledger, intent: PaymentIntent): void {
   if (invoice) completeCheckout(ledger, find(ledger, 'subscription', invoice.parent.subscription_details.subscription));
 }
 
+/** What a confirmed card means: for the trial that waits for it, and for the page that it was begun at. */
+export function confirmedFor(ledger: Ledger, intent: SetupIntent): void {
+  const subscription = cardConfirmed(ledger, intent);
+  if (subscription) completeCheckout(ledger, subscription);
+}
+
 /** What a paid subscription means for the page that it was bought at. */
 function completeCheckout(ledger: Ledger, subscription: Subscription): void {
   const id = Object.keys(ledger.books.orderOf).find(
@@ -62,7 +72,7 @@ function completeCheckout(ledger: Ledger, subscription: Subscription): void {
   const session = id === undefined ? undefined : ledger.books.checkout_session[id];
   if (session?.status !== 'open') return;
   session.status = 'complete';
-  session.payment_status = 'paid';
+  session.payment_status = subscription.status === 'trialing' ? 'no_payment_required' : 'paid';
   session.subscription = subscription.id;
   session.invoice = subscription.latest_invoice;
   session.url = null;

@@ -1,5 +1,5 @@
 import { list, need, type Route } from './call.ts';
-import { cardOf } from './card-calls.ts';
+import { cardOf } from './customer-card.ts';
 import { newTaxId, type TaxId } from './customer-objects.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newCustomer, type Address, type Customer } from './objects.ts';

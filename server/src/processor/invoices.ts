@@ -23,7 +23,8 @@ export function issueInvoice(
       ? [{ discount: running.discount.id, amount: takenOff(running.coupon, first.amount, subscription.currency) }]
       : [];
   const invoice = newInvoice({ customer, taxIds, subscription, reason, lines, number, taken }, ledger.now());
-  useUp(subscription, running);
+  // A trial costs nothing: its coupon is for the first payment after it.
+  if (invoice.subtotal > 0) useUp(subscription, running);
   customer.next_invoice_sequence += 1;
   customer.balance = invoice.ending_balance;
   customer.currency = invoice.currency;
@@ -76,12 +77,15 @@ export function intentOf({ books }: Ledger, invoiceId: string): PaymentIntent | 
 export const invoiceOf = ({ books }: Ledger, intent: PaymentIntent): Invoice | undefined =>
   Object.values(books.invoice).find(({ id }) => books.intentOf[id] === intent.id);
 
-/** Charges the card of a subscription, or its customer's default, for an invoice. Returns why its bank refused, or null. */
+/** The card that pays a subscription: its own, or its customer's default. */
+export const payerOf = (ledger: Ledger, { customer, default_payment_method: own }: Subscription): string | null =>
+  own ?? find(ledger, 'customer', customer).invoice_settings.default_payment_method;
+
+/** Charges the card of a subscription for an invoice. Returns why its bank refused, or null. */
 export function chargeInvoice(ledger: Ledger, subscription: Subscription, invoice: Invoice): ProcessorError | null {
   invoice.attempt_count += 1;
   invoice.attempted = true;
-  const { invoice_settings: settings } = find(ledger, 'customer', subscription.customer);
-  const method = subscription.default_payment_method ?? settings.default_payment_method;
+  const method = payerOf(ledger, subscription);
   const intent = intentOf(ledger, invoice.id);
   if (intent) {
     try {

@@ -2,17 +2,26 @@ import type { Coupon, Discount } from './coupon-objects.ts';
 import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
 import type { Charge, Refund } from './refund-objects.ts';
-import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
+import {
+  newEvent,
+  type Invoice,
+  type MissingCard,
+  type ProcessorEvent,
+  type Subscription,
+} from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
 
 export type KeptAnswer = { request: string; status: number; body: unknown };
 type Kept<T> = Record<string, T>;
+
+export type Trial = { days: number; missingCard: MissingCard };
 
 export type CheckoutOrder = {
   customer: string;
   price: string;
   quantity: number;
   coupon: string | null;
+  trial: Trial | null;
   metadata: Record<string, string>;
   subscription: string | null;
 };
@@ -40,6 +49,8 @@ export type Books = {
   /** Test numbers of payment methods, and how often each was charged. */
   numberOf: Kept<string>;
   charges: Kept<number>;
+  /** Ends of trials that were announced, by their subscriptions. */
+  trialTold: Kept<number>;
   answers: Kept<KeptAnswer>;
   /** Events that the panel has not accepted yet, the oldest first. */
   pending: ProcessorEvent[];
@@ -64,6 +75,7 @@ export const emptyBooks = (): Books => ({
   intentOf: {},
   numberOf: {},
   charges: {},
+  trialTold: {},
   answers: {},
   pending: [],
 });

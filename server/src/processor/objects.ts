@@ -200,7 +200,7 @@ export const newCheckout = (
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
-    payment_status: 'unpaid' as 'unpaid' | 'paid',
+    payment_status: 'unpaid' as 'unpaid' | 'paid' | 'no_payment_required',
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CALLS } from './calls.ts';
 import { answerChallenge } from './charge.ts';
-import { enterCheckout, expireCheckouts, paidFor } from './checkouts.ts';
+import { confirmedFor, enterCheckout, expireCheckouts, paidFor } from './checkouts.ts';
 import { createDelivery } from './deliver.ts';
 import { createLedger, emptyBooks, find, type Books, type Ledger } from './ledger.ts';
 import { cardForm, challengePage } from './pages.ts';
@@ -136,7 +136,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     const intent = find(ledger, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
     if (!sameText(intent.client_secret, secret)) throw invalid('Wrong client secret.', 'client_secret');
     try {
-      if (intent.object === 'setup_intent') answerSetup(ledger, intent, passed);
+      if (intent.object === 'setup_intent') answerSetup(ledger, intent, passed, (done) => confirmedFor(ledger, done));
       else answerChallenge(ledger, intent.id, passed, (paid) => paidFor(ledger, paid));
     } catch (error) {
       // The form reads the refusal from the intent.

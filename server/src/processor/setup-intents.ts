@@ -4,8 +4,16 @@ import { find, type Ledger } from './ledger.ts';
 import type { PaymentMethod } from './objects.ts';
 import { ProcessorError } from './processor-error.ts';
 
+/** What is done once a card was confirmed. */
+export type Confirmed = (intent: SetupIntent) => void;
+
 /** Keeps a card for a customer, after its bank was asked. @throws ProcessorError 400 for one that is over, 402 as the card is refused */
-export function confirmSetup(ledger: Ledger, intent: SetupIntent, { id }: PaymentMethod): SetupIntent {
+export function confirmSetup(
+  ledger: Ledger,
+  intent: SetupIntent,
+  { id }: PaymentMethod,
+  confirmed: Confirmed,
+): SetupIntent {
   if (intent.status === 'succeeded' || intent.status === 'canceled')
     throw new ProcessorError(400, {
       type: 'invalid_request_error',
@@ -15,7 +23,7 @@ export function confirmSetup(ledger: Ledger, intent: SetupIntent, { id }: Paymen
     });
   intent.payment_method = id;
   intent.last_setup_error = null;
-  if (!wantsChallenge(ledger, id)) return settle(ledger, intent, id);
+  if (!wantsChallenge(ledger, id)) return settle(ledger, intent, id, confirmed);
   intent.status = 'requires_action';
   const url = `${ledger.address()}/challenge?client_secret=${intent.client_secret}`;
   intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } };
@@ -24,9 +32,9 @@ export function confirmSetup(ledger: Ledger, intent: SetupIntent, { id }: Paymen
 }
 
 /** What the bank says after its challenge. */
-export function answerSetup(ledger: Ledger, intent: SetupIntent, passed: boolean): void {
+export function answerSetup(ledger: Ledger, intent: SetupIntent, passed: boolean, confirmed: Confirmed): void {
   if (intent.status !== 'requires_action' || intent.payment_method === null) return;
-  if (passed) return void settle(ledger, intent, intent.payment_method);
+  if (passed) return void settle(ledger, intent, intent.payment_method, confirmed);
   refuse(ledger, intent, {
     type: 'card_error',
     code: 'setup_intent_authentication_failure',
@@ -35,7 +43,22 @@ export function answerSetup(ledger: Ledger, intent: SetupIntent, passed: boolean
   });
 }
 
-function settle(ledger: Ledger, intent: SetupIntent, methodId: string): SetupIntent {
+/** Ends an intent: no card can be confirmed with it any more. @throws ProcessorError 400 for one that is over */
+export function cancelSetup(ledger: Ledger, intent: SetupIntent): SetupIntent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    throw new ProcessorError(400, {
+      type: 'invalid_request_error',
+      code: 'setup_intent_unexpected_state',
+      message: `You cannot cancel this SetupIntent because it has a status of ${intent.status}.`,
+      setup_intent: intent,
+    });
+  intent.status = 'canceled';
+  intent.next_action = null;
+  ledger.emit('setup_intent.canceled', intent);
+  return intent;
+}
+
+function settle(ledger: Ledger, intent: SetupIntent, methodId: string, confirmed: Confirmed): SetupIntent {
   try {
     charge(ledger, methodId);
   } catch (error) {
@@ -49,6 +72,7 @@ function settle(ledger: Ledger, intent: SetupIntent, methodId: string): SetupInt
   method.customer = intent.customer;
   ledger.emit('payment_method.attached', method);
   ledger.emit('setup_intent.succeeded', intent);
+  confirmed(intent);
   return intent;
 }
 

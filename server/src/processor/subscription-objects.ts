@@ -1,9 +1,21 @@
 import { newId, type Customer, type Price } from './objects.ts';
 
-export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'canceled';
+export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled';
+
+/** What becomes of a trial at whose end there is no card. */
+export const MISSING_CARD = ['cancel', 'create_invoice'] as const;
+export type MissingCard = (typeof MISSING_CARD)[number];
 
 export const newSubscription = (
-  given: { customer: string; price: Price; quantity: number; metadata: Record<string, string>; end: number },
+  given: {
+    customer: string;
+    price: Price;
+    quantity: number;
+    metadata: Record<string, string>;
+    end: number;
+    /** Undefined without a trial, which lasts until `end`. */
+    missingCard: MissingCard | undefined;
+  },
   created: number,
 ) => {
   const id = newId('sub');
@@ -13,7 +25,7 @@ export const newSubscription = (
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: created,
+    billing_cycle_anchor: given.missingCard === undefined ? created : given.end,
     billing_cycle_anchor_config: null,
     billing_mode: { type: 'classic', flexible: null },
     billing_schedules: [],
@@ -76,16 +88,16 @@ export const newSubscription = (
       save_default_payment_method: 'on_subscription',
     },
     pending_invoice_item_interval: null,
-    pending_setup_intent: null,
+    pending_setup_intent: null as string | null,
     pending_update: null,
     schedule: null,
     start_date: created,
-    status: 'incomplete' as SubscriptionStatus,
+    status: (given.missingCard === undefined ? 'incomplete' : 'trialing') as SubscriptionStatus,
     test_clock: null,
     transfer_data: null,
-    trial_end: null,
-    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
-    trial_start: null,
+    trial_end: given.missingCard === undefined ? null : given.end,
+    trial_settings: { end_behavior: { missing_payment_method: given.missingCard ?? 'create_invoice' } },
+    trial_start: given.missingCard === undefined ? null : created,
   };
 };
 export type Subscription = ReturnType<typeof newSubscription>;

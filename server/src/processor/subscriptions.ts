@@ -1,7 +1,8 @@
 import type { Coupon } from './coupon-objects.ts';
 import { discountOf, startDiscount, takenOff } from './discounts.ts';
-import { find, type Ledger } from './ledger.ts';
-import { chargeInvoice, intentOf, invoiceOf, issueInvoice, settleInvoice, voidInvoice } from './invoices.ts';
+import { newSetupIntent, type SetupIntent } from './customer-objects.ts';
+import { find, type Ledger, type Trial } from './ledger.ts';
+import { chargeInvoice, intentOf, invoiceOf, issueInvoice, payerOf, settleInvoice, voidInvoice } from './invoices.ts';
 import type { PaymentIntent, Price } from './objects.ts';
 import { periodEnd } from './periods.ts';
 import { invalid } from './processor-error.ts';
@@ -20,6 +21,8 @@ const DAY = 86_400;
 const INCOMPLETE_SECONDS = 23 * 3600;
 /** When a failed renewal is tried again, after the first attempt; then the subscription ends. */
 const RETRY_DAYS = [1, 3, 5];
+/** How long before its end a trial is announced; a shorter one at once. */
+const TRIAL_NOTICE_SECONDS = 3 * DAY;
 
 export const itemOf = (subscription: Subscription): SubscriptionItem => {
   const item = subscription.items.data[0];
@@ -44,7 +47,7 @@ const wholePeriod = (
   end,
 });
 
-/** Starts a subscription that waits for its first payment. */
+/** Starts a subscription that waits for its first payment, or one on trial, which waits for a card at most. */
 export function subscribe(
   ledger: Ledger,
   given: {
@@ -52,26 +55,64 @@ export function subscribe(
     price: string;
     quantity: number;
     coupon?: string | null;
+    trial?: Trial | null;
     metadata: Record<string, string>;
   },
 ): Subscription {
   find(ledger, 'customer', given.customer);
   const price = find(ledger, 'price', given.price);
   const now = ledger.now();
-  const end = periodEnd(now, price.recurring.interval, now);
-  const { customer, quantity, metadata } = given;
-  const subscription = newSubscription({ customer, price, quantity, metadata, end }, now);
+  const { customer, quantity, metadata, trial } = given;
+  const end = trial ? now + trial.days * DAY : periodEnd(now, price.recurring.interval, now);
+  const missingCard = trial?.missingCard;
+  const subscription = newSubscription({ customer, price, quantity, metadata, end, missingCard }, now);
   if (given.coupon) startDiscount(ledger, subscription, given.coupon);
   ledger.books.subscription[subscription.id] = subscription;
+  const line = wholePeriod(ledger, itemOf(subscription));
+  const { name } = find(ledger, 'product', price.product);
   const invoice = issueInvoice(ledger, subscription, 'subscription_create', [
-    wholePeriod(ledger, itemOf(subscription)),
+    trial ? { ...line, description: `Trial period for ${name}`, amount: 0 } : line,
   ]);
+  if (trial) return onTrial(ledger, subscription, invoice);
   ledger.emit('customer.subscription.created', subscription);
   // Credit of the customer has paid it already.
   if (!intentOf(ledger, invoice.id)) {
     settleInvoice(ledger, invoice);
     moveTo(ledger, subscription, 'active');
   }
+  return subscription;
+}
+
+/** The free invoice of a trial is paid at once. Without a card there is an intent to confirm one. */
+function onTrial(ledger: Ledger, subscription: Subscription, invoice: Invoice): Subscription {
+  settleInvoice(ledger, invoice);
+  if (payerOf(ledger, subscription) === null) {
+    const intent = newSetupIntent(subscription.customer, ledger.now());
+    ledger.books.setup_intent[intent.id] = intent;
+    subscription.pending_setup_intent = intent.id;
+    ledger.emit('setup_intent.created', intent);
+  }
+  ledger.emit('customer.subscription.created', subscription);
+  announceEnd(ledger, subscription);
+  return subscription;
+}
+
+/** Says once that a trial ends soon. */
+function announceEnd(ledger: Ledger, subscription: Subscription): void {
+  const { id, status, trial_end: end } = subscription;
+  if (status !== 'trialing' || end === null || ledger.books.trialTold[id] === end) return;
+  if (end - TRIAL_NOTICE_SECONDS > ledger.now()) return;
+  ledger.books.trialTold[id] = end;
+  ledger.emit('customer.subscription.trial_will_end', subscription);
+}
+
+/** What a confirmed card means for the trial that waits for it. Returns its subscription. */
+export function cardConfirmed(ledger: Ledger, { id, payment_method: card }: SetupIntent): Subscription | undefined {
+  const subscription = Object.values(ledger.books.subscription).find((one) => one.pending_setup_intent === id);
+  if (subscription?.status !== 'trialing') return undefined;
+  subscription.pending_setup_intent = null;
+  subscription.default_payment_method = card;
+  ledger.emit('customer.subscription.updated', subscription);
   return subscription;
 }
 
@@ -141,6 +182,10 @@ function billedWith(ledger: Ledger, subscription: Subscription): Coupon | undefi
 /** What a change of price costs: the unused time of the old one is given back as it was billed. A change of interval begins a new period. */
 function prorations(ledger: Ledger, subscription: Subscription, { price, quantity, at, dropDiscount }: Change): Line[] {
   const item = itemOf(subscription);
+  if (subscription.status === 'trialing') {
+    const line = { amount: 0, proration: true, start: at, end: item.current_period_end };
+    return [{ ...line, description: `Trial period for ${find(ledger, 'product', price.product).name}` }];
+  }
   const costOf = (of: Price, count: number, coupon: Coupon | undefined): number => {
     const amount = amountOf(of, count);
     return coupon ? amount - takenOff(coupon, amount, of.currency) : amount;
@@ -182,7 +227,9 @@ export function changePrice(ledger: Ledger, subscription: Subscription, change: 
     subscription.latest_invoice = before.latest;
     throw refusal;
   }
-  if (change.price.recurring.interval !== item.price.recurring.interval) {
+  // A trial ends when it would have ended.
+  const isOnTrial = subscription.status === 'trialing';
+  if (!isOnTrial && change.price.recurring.interval !== item.price.recurring.interval) {
     item.current_period_start = change.at;
     item.current_period_end = periodEnd(change.at, change.price.recurring.interval, change.at);
     subscription.billing_cycle_anchor = change.at;
@@ -194,6 +241,13 @@ export function changePrice(ledger: Ledger, subscription: Subscription, change: 
   ledger.emit('customer.subscription.updated', subscription);
 }
 
+/** Whether a trial ends with nobody to charge, and is to end by that. */
+const endsWithoutCard = (ledger: Ledger, subscription: Subscription): boolean =>
+  subscription.status === 'trialing' &&
+  subscription.trial_settings.end_behavior.missing_payment_method === 'cancel' &&
+  payerOf(ledger, subscription) === null;
+
+/** Begins the next period, also the first one after a trial. */
 function renew(ledger: Ledger, subscription: Subscription): void {
   const item = itemOf(subscription);
   item.current_period_start = item.current_period_end;
@@ -202,6 +256,7 @@ function renew(ledger: Ledger, subscription: Subscription): void {
     item.price.recurring.interval,
     subscription.billing_cycle_anchor,
   );
+  subscription.status = 'active';
   const invoice = issueInvoice(ledger, subscription, 'subscription_cycle', [wholePeriod(ledger, item)]);
   tryAgain(ledger, subscription, invoice);
   if (subscription.status === 'active') ledger.emit('customer.subscription.updated', subscription);
@@ -219,6 +274,8 @@ function tryAgain(ledger: Ledger, subscription: Subscription, invoice: Invoice):
   if (subscription.status !== 'past_due') moveTo(ledger, subscription, 'past_due');
 }
 
+const runs = ({ status }: Subscription): boolean => status === 'active' || status === 'trialing';
+
 /** Does what is due by now: renewals, further attempts, ends. */
 export function passTime(ledger: Ledger): void {
   const now = ledger.now();
@@ -228,8 +285,10 @@ export function passTime(ledger: Ledger): void {
       voidInvoice(ledger, invoice);
       moveTo(ledger, subscription, 'incomplete_expired');
     }
-    while (subscription.status === 'active' && itemOf(subscription).current_period_end <= now)
-      if (subscription.cancel_at_period_end) moveTo(ledger, subscription, 'canceled');
+    announceEnd(ledger, subscription);
+    while (runs(subscription) && itemOf(subscription).current_period_end <= now)
+      if (subscription.cancel_at_period_end || endsWithoutCard(ledger, subscription))
+        moveTo(ledger, subscription, 'canceled');
       else renew(ledger, subscription);
     const invoice =
       subscription.latest_invoice === null ? undefined : ledger.books.invoice[subscription.latest_invoice];

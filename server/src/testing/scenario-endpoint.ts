@@ -26,7 +26,7 @@ import { findMembership } from '../modules/user/membership.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { demoPrices } from '../seed/demo-prices.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
-import { buyAs, failRenewals } from './scenario-purchase.ts';
+import { buyAs, failRenewals, offerTrials } from './scenario-purchase.ts';
 import { makeReleases, ReleaseInput } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
 
@@ -172,6 +172,8 @@ const ScenarioInput = v.object({
   appsDown: v.optional(v.number()),
   /** The partner sells every product, at the prices of the demo. */
   sells: v.optional(v.boolean(), false),
+  /** For how many days its plans are free for who buys them first. */
+  trialDays: v.optional(v.number(), 0),
   coupons: v.optional(v.array(v.object({ code: v.string(), percent: v.number() })), []),
   /** What the customer has bought and paid, each for a month. */
   purchases: v.optional(v.array(v.picklist(LICENSE_PRODUCT_IDS)), []),
@@ -283,6 +285,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   for (const entry of input.coupons)
     await insertCoupon(app.db, { ...entry, partnerId: partner.id, duration: 'once', products: [] });
   if (input.sells || input.purchases.length > 0) await offerPrices(app.db, demoPrices(partner.id));
+  if (input.trialDays > 0) await offerTrials(app.db, partner.id, input.trialDays);
   if (input.purchases.length > 0) {
     const buyer = await server.as(partner, owner);
     for (const product of input.purchases) await buyAs(buyer, product);

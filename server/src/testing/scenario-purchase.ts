@@ -1,5 +1,7 @@
 import {
   INT4_MAX,
+  LICENSE_PRODUCT_IDS,
+  LICENSE_PRODUCTS,
   type LicenseProduct,
   type Payment,
   type PaymentStarted,
@@ -9,6 +11,7 @@ import {
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { invoice, license, purchase } from '../db/schema.ts';
+import { saveOffer } from '../modules/payment/catalog.repo.ts';
 import type { Client } from './client.ts';
 
 const CARD = 'payment_method_data[card]';
@@ -56,4 +59,12 @@ export async function failRenewals(db: Database, customerId: string): Promise<vo
   await db.update(license).set({ providerStatus: 'past_due' }).where(eq(license.customerId, customerId));
   // The processor knows nothing of that: what it answers to events that are on their way is older.
   await db.update(purchase).set({ answered: INT4_MAX }).where(eq(purchase.customerId, customerId));
+}
+
+/** Gives all plans of a partner a trial. */
+export async function offerTrials(db: Database, partnerId: string, trialDays: number): Promise<void> {
+  for (const product of LICENSE_PRODUCT_IDS) {
+    const { name } = LICENSE_PRODUCTS[product];
+    await saveOffer(db, { partnerId, product, name, features: [], trialDays, version: 0 }, new Date());
+  }
 }

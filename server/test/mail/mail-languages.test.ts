@@ -13,6 +13,7 @@ import { linkedMail, unlinkedMail } from '../../src/modules/login-provider/login
 import * as factor from '../../src/modules/second-factor/second-factor-mails.ts';
 import * as account from '../../src/modules/session/account-mails.ts';
 import { reminderMail } from '../../src/modules/payment/reminders.ts';
+import { trialMail } from '../../src/modules/payment/trial-notice.ts';
 import { askingMail, updateMail } from '../../src/modules/status-page/status-mail.ts';
 import { newsMail } from '../../src/modules/submission/submission-mail.ts';
 
@@ -37,6 +38,17 @@ async function mailsIn(language: Language): Promise<Record<string, MailMessage>>
   const url = 'https://aurora.test/x';
   const request = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' };
   const license = { product: 'site_pro', quantity: 1, toDate: AT } as never;
+  const trial = {
+    ...{
+      product: 'site_pro' as const,
+      productName: 'Site Pro',
+      quantity: 1,
+      startedAt: AT,
+      toDate: AT,
+      trialEndsAt: AT,
+    },
+    ...{ price: { amount: 1000, currency: 'kwd', interval: 'month' as const }, coupon: undefined },
+  };
   const incident = { kind: 'maintenance', title: 'Disks', fromAt: AT, untilAt: AT } as never;
   const update = (step: string) =>
     updateMail(
@@ -75,6 +87,7 @@ async function mailsIn(language: Language): Promise<Record<string, MailMessage>>
     announcement: announcementMail(deps, { title: 'Ours', blocks: [] }, { user, partner }),
     reminder: reminderMail(deps, { license, name: 'Site Pro', partner, user }, 1),
     lastReminder: reminderMail(deps, { license, name: 'Site Pro', partner, user }, 9),
+    trial: trialMail(deps, { license: trial, partner, user }),
     planned: update('planned'),
     resolved: update('resolved'),
     asking: askingMail(deps, partner, { email: 'x@y.test', confirmedAt: null, token: 't' } as never),

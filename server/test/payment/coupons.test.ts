@@ -375,5 +375,8 @@ test('more than can be written down is refused at the quantity, and the log says
   const { id } = await order(own, { coupon: 'SPRING' });
   const rows = await shop.server.db.select().from(auditLog).where(eq(auditLog.userId, own.customer.id));
   const started = rows.find(({ action }) => action === 'payment.start');
-  assert.deepEqual(started?.detail, { purchaseId: id, amount: 750, discount: 250, couponId, currency: 'usd' });
+  assert.deepEqual(started?.detail, {
+    ...{ purchaseId: id, amount: 750, discount: 250, couponId, currency: 'usd' },
+    trialDays: 0,
+  });
 });

@@ -12,7 +12,10 @@ const examples = JSON.parse(readFileSync(path.join(import.meta.dirname, 'stripe-
 >;
 
 let processor: Processor;
-before(async () => void (processor = await startProcessor({ keys: KEYS, webhookUrl: null })));
+let time = Date.now();
+before(async () => {
+  processor = await startProcessor({ keys: KEYS, webhookUrl: null, now: () => time });
+});
 after(() => processor.close());
 
 type Answer = Record<string, unknown> & { id: string };
@@ -126,6 +129,60 @@ test('every object has the keys and types of Stripe’s own example', async () =
   });
   assert.deepEqual(found, []);
   assert.equal(confirmed['status'], 'succeeded');
+});
+
+const CARD = {
+  'payment_method_data[card][number]': '4242424242424242',
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': '2040',
+  'payment_method_data[card][cvc]': '123',
+};
+const SETUP = 'expand[0]=pending_setup_intent&expand[1]=latest_invoice&expand[2]=customer';
+
+/** A trial of 14 days, with what belongs to it. */
+async function onTrial() {
+  const { customer, price } = await subscribed();
+  const { id } = await made('/v1/subscriptions', {
+    ...{ customer: customer.id, 'items[0][price]': price.id, payment_behavior: 'default_incomplete' },
+    ...{ trial_period_days: '14', 'trial_settings[end_behavior][missing_payment_method]': 'cancel' },
+  });
+  const whole = (await ask('GET', `/v1/subscriptions/${id}?${SETUP}`)).body;
+  const setup = whole['pending_setup_intent'] as Answer;
+  const invoice = whole['latest_invoice'] as Answer;
+  return { id, setup, invoice, subscription: (await ask('GET', `/v1/subscriptions/${id}`)).body };
+}
+const passDays = (days: number): string[] => {
+  processor.ledger.books.pending.length = 0;
+  time += days * 86_400_000;
+  processor.passTime();
+  return processor.ledger.books.pending.map(({ type }) => type);
+};
+const stateOf = async (id: string) => (await ask('GET', `/v1/subscriptions/${id}`)).body['status'];
+
+test('a trial has Stripe’s fields, a free invoice and an intent for its card, and is announced, charged or ended with time', async () => {
+  const { id, setup, invoice, subscription } = await onTrial();
+  for (const [name, own] of Object.entries({ subscription, setup_intent: setup, invoice }))
+    assert.deepEqual(differences(name, own, examples[name] ?? {}), []);
+  const now = Math.floor(time / 1000);
+  const { status, trial_start: start, trial_end: end, billing_cycle_anchor: anchor } = subscription;
+  assert.deepEqual([status, start, end, anchor], ['trialing', now, now + 14 * 86_400, now + 14 * 86_400]);
+  assert.deepEqual([invoice['status'], invoice['total'], setup['status']], ['paid', 0, 'requires_payment_method']);
+  assert.equal(subscription['pending_setup_intent'], setup.id);
+  const other = await onTrial();
+  const forgotten = await onTrial();
+  assert.equal((await made(`/v1/setup_intents/${setup.id}/confirm`, CARD))['status'], 'succeeded');
+  const confirmed = (await ask('GET', `/v1/subscriptions/${id}`)).body;
+  assert.equal(confirmed['pending_setup_intent'], null);
+  assert.ok(confirmed['default_payment_method']);
+  // A card that was confirmed cannot be taken back; one that is waited for can, and is not confirmed any more.
+  assert.equal((await ask('POST', `/v1/setup_intents/${setup.id}/cancel`)).status, 400);
+  assert.equal((await made(`/v1/setup_intents/${other.setup.id}/cancel`, {}))['status'], 'canceled');
+  assert.equal((await ask('POST', `/v1/setup_intents/${other.setup.id}/confirm`, CARD)).status, 400);
+
+  const toldIn = (days: number) =>
+    passDays(days).filter((type) => type === 'customer.subscription.trial_will_end').length;
+  assert.deepEqual([toldIn(10.9), toldIn(0.2), toldIn(1), toldIn(2)], [0, 3, 0, 0]);
+  assert.deepEqual([await stateOf(id), await stateOf(forgotten.id)], ['active', 'canceled']);
 });
 
 test('a repeated request has the same answer, and the same key with other content is refused', async () => {

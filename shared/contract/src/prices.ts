@@ -18,6 +18,15 @@ export const PAYMENT_GRACE_DAYS = 7;
 /** On which days after its end a bought license that could not be renewed is reminded of; then the grace ends. */
 export const REMINDER_DAYS = [0, 2, 6] as const;
 
+/** How many days before the end of a trial its owner is reminded of it: when the provider's event comes. */
+export const TRIAL_NOTICE_DAYS = 3;
+
+/**
+ * From how many days of trial on a code for some months is refused: its months begin with the trial, so that fewer payments would be
+ * cheaper than it says.
+ */
+export const COUPON_TRIAL_DAYS = 28;
+
 /** States of a purchase. Nothing but the payment provider's word moves one out of `incomplete`. */
 export const PAYMENT_STATUSES = ['incomplete', 'paid', 'expired'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

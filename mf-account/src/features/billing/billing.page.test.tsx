@@ -11,7 +11,10 @@ const open = (input: Input = {}) =>
 
 /** A customer who has bought licenses. */
 async function bought(...products: Parameters<typeof buyLicense>[0][]) {
-  const { scenario, unmount } = await open();
+  return boughtIn({}, ...products);
+}
+async function boughtIn(input: ScenarioInput, ...products: Parameters<typeof buyLicense>[0][]) {
+  const { scenario, unmount } = await open(input);
   await screen.findByText('You pay nothing');
   for (const product of products) await buyLicense(product);
   unmount();
@@ -57,6 +60,24 @@ test('a license is canceled with its date, and the cancellation is undone', asyn
   expect(screen.getByText('No payment is due')).toBeVisible();
   await user.click((await cardOf('Site Basic')).getByRole('button', { name: 'Undo cancellation' }));
   expect(await (await cardOf('Site Basic')).findByText('Active')).toBeVisible();
+});
+
+test('a trial says until when it is and what comes next; canceled, nothing is charged, and that is undone', async () => {
+  const { user } = await open({ as: await boughtIn({ trialDays: 14 }, 'site_basic') });
+  const card = await cardOf('Site Basic');
+  expect(card.getByText('Trial')).toBeVisible();
+  expect(card.getByText(/^Trial until \w{3} \d\d, \d{4}, then \$66\.00 a year\.$/)).toBeVisible();
+  expect(card.getByText('This license is not in use.')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Cancel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Site Basic?' }));
+  expect(
+    dialog.getByText(/^The trial works until .* and ends then\. Nothing is charged, and you can undo this/),
+  ).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel license' }));
+  const ends = /^Trial until .*\. It ends then, and nothing is charged\.$/;
+  expect(await (await cardOf('Site Basic')).findByText(ends)).toBeVisible();
+  await user.click((await cardOf('Site Basic')).getByRole('button', { name: 'Undo cancellation' }));
+  expect(await (await cardOf('Site Basic')).findByText(/, then \$66\.00 a year\.$/)).toBeVisible();
 });
 
 test('the renewal is switched off and on', async () => {

@@ -19,12 +19,17 @@ export function CancelDialog({ license, onClose }: { license: License; onClose: 
     >
       <Stack gap={3}>
         <Text as="p">
-          {t(
-            'It is paid until {date} and works until then. Nothing more is paid, and you can undo this before {date}.',
-            {
-              date,
-            },
-          )}
+          {license.on_trial
+            ? t(
+                'The trial works until {date} and ends then. Nothing is charged, and you can undo this before {date}.',
+                { date },
+              )
+            : t(
+                'It is paid until {date} and works until then. Nothing more is paid, and you can undo this before {date}.',
+                {
+                  date,
+                },
+              )}
         </Text>
         {sites.length > 0 && (
           <Text as="p" className="p-break">

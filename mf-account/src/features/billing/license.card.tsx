@@ -57,7 +57,7 @@ export function LicenseCard({ license, onCancel }: Props) {
       <Stack gap={4}>
         {isUnused && (
           <Text as="p" tone="warning">
-            {t('This license is paid and not in use.')}
+            {license.on_trial ? t('This license is not in use.') : t('This license is paid and not in use.')}
           </Text>
         )}
         <DataList
@@ -87,9 +87,13 @@ export function LicenseCard({ license, onCancel }: Props) {
           <Switch
             label={t('Renew automatically')}
             help={
-              license.autoRenewal
-                ? t('Off: it ends on {date}, and nothing more is paid.', { date: dateOnly(to_date * 1000) })
-                : t('On: it goes on after {date} and is paid again.', { date: dateOnly(to_date * 1000) })
+              license.on_trial
+                ? license.autoRenewal
+                  ? t('Off: it ends on {date}, and nothing is charged.', { date: dateOnly(to_date * 1000) })
+                  : t('On: it goes on after {date} and is paid from then.', { date: dateOnly(to_date * 1000) })
+                : license.autoRenewal
+                  ? t('Off: it ends on {date}, and nothing more is paid.', { date: dateOnly(to_date * 1000) })
+                  : t('On: it goes on after {date} and is paid again.', { date: dateOnly(to_date * 1000) })
             }
             checked={license.autoRenewal}
             disabled={renewal.isPending}

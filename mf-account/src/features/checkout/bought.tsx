@@ -47,7 +47,15 @@ export function Bought({ license, purpose: { site, domain, create } }: { license
         }
       >
         <Stack gap={4}>
-          <Banner kind="success" live title={t('Thank you. Your payment is confirmed.')}>
+          <Banner
+            kind="success"
+            live
+            title={
+              license.on_trial
+                ? t('Your trial has begun. Nothing was charged.')
+                : t('Thank you. Your payment is confirmed.')
+            }
+          >
             {isSite
               ? t('Assign the license to a site, which gets the {plan} plan at once, or create a site for it.', {
                   plan: license.plan_type,
@@ -68,7 +76,7 @@ export function Bought({ license, purpose: { site, domain, create } }: { license
               { key: 'price', label: t('Price'), value: paidLabel(license) },
               {
                 key: 'next',
-                label: t('Next payment'),
+                label: license.on_trial ? t('Next') : t('Next payment'),
                 value: nextText(license, (at) => formatDate(at, { withTime: false })),
               },
             ]}

@@ -119,7 +119,7 @@ function Offered({ product, choice, onChange }: OfferedProps) {
       */}
       {!isChecking && !refusal && (
         <PayCard
-          key={`${price.id} ${quantity} ${cheaper?.code ?? ''}`}
+          key={`${price.id} ${quantity} ${cheaper?.code ?? ''} ${product.trial_days}`}
           product={product}
           price={price}
           quantity={quantity}

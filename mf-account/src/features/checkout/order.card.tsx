@@ -13,6 +13,8 @@ import {
   placesLabel,
   purchaseSentence,
   savedLabel,
+  trialEnd,
+  trialSentence,
   type Choice,
 } from '@panel/resources/payment';
 import { couponSentence } from '@panel/resources/coupon';
@@ -30,6 +32,10 @@ type Props = {
 
 const QUANTITIES = Array.from({ length: QUANTITY_MAX }, (_, at) => String(at + 1));
 
+/** What is paid once a code does not count any more. */
+const laterOf = (cheaper: CouponPrice | undefined) =>
+  cheaper && cheaper.duration !== 'forever' ? { later: cheaper.amount } : {};
+
 /** What is bought, what it costs, and in one sentence what happens when. */
 export function OrderCard({ product, price, choice, cheaper, onChange, children }: Props) {
   const [now] = useState(() => new Date());
@@ -38,7 +44,9 @@ export function OrderCard({ product, price, choice, cheaper, onChange, children 
   const amount = unit_amount * quantity;
   const saved = interval === 'year' ? savedLabel(product) : undefined;
   const monthly = monthlyOf(price);
-  const renews = formatDate(endOfInterval(now, interval), { withTime: false });
+  const days = product.trial_days;
+  const renews = formatDate(days > 0 ? trialEnd(now, days) : endOfInterval(now, interval), { withTime: false });
+  const first = cheaper?.total ?? amount;
   return (
     <Card title={t('Your order')}>
       <Stack gap={4}>
@@ -95,16 +103,23 @@ export function OrderCard({ product, price, choice, cheaper, onChange, children 
               label: t('To pay now'),
               value: (
                 <Text size="l" weight="strong" className="p-figures">
-                  {formatMoney(cheaper?.total ?? amount, currency)}
+                  {formatMoney(days > 0 ? 0 : first, currency)}
                 </Text>
               ),
+            },
+            days > 0 && {
+              key: 'first',
+              label: t('On {date}', { date: renews }),
+              value: formatMoney(first, currency),
             },
           ]}
         />
         <Text as="p" tone="soft">
-          {cheaper
-            ? couponSentence(cheaper, interval, renews)
-            : purchaseSentence({ amount, currency, interval }, renews)}
+          {days > 0
+            ? trialSentence({ days, amount: first, currency, interval, ...laterOf(cheaper) }, renews)
+            : cheaper
+              ? couponSentence(cheaper, interval, renews)
+              : purchaseSentence({ amount, currency, interval }, renews)}
         </Text>
       </Stack>
     </Card>

@@ -38,12 +38,13 @@ type Props = {
 /** Starts the purchase, takes the card, and goes on to the page that waits for the license. */
 export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRefused, onPriceGone }: Props) {
   const setup = useQuery(publishableKeyQuery);
-  const { project_type, plan_type } = product;
-  // Where nothing is to be paid, the license would begin by looking at the page.
-  const isFree = cheaper?.total === 0;
+  const { project_type, plan_type, trial_days } = product;
+  // Where nothing is to be paid now, the license, or the days of its trial, would begin by looking at the page.
+  const isTrial = trial_days > 0;
+  const isFree = isTrial || cheaper?.total === 0;
   const [isWanted, setWanted] = useState(false);
   const order = useQuery({
-    ...orderQuery({ priceId: price.id, quantity, project_type, plan_type, coupon: cheaper?.code }),
+    ...orderQuery({ priceId: price.id, quantity, project_type, plan_type, coupon: cheaper?.code, trial_days }),
     enabled: setup.isSuccess && (!isFree || isWanted),
   });
   const isRefused = order.error instanceof ApiError && 'coupon' in order.error.fields;
@@ -73,10 +74,14 @@ export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRe
     return (
       <Card title={t('Payment')}>
         <Stack gap={4}>
-          <Text as="p">{t('There is nothing to pay now. Add a card in Billing before the next payment.')}</Text>
+          <Text as="p">
+            {isTrial
+              ? t('There is nothing to pay now. Your card is confirmed, and is charged once the trial ends.')
+              : t('There is nothing to pay now. Add a card in Billing before the next payment.')}
+          </Text>
           <div>
             <Button kind="primary" onClick={() => setWanted(true)}>
-              {t('Order now')}
+              {isTrial ? t('Start the trial') : t('Order now')}
             </Button>
           </div>
         </Stack>
@@ -93,7 +98,8 @@ export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRe
 
 type PaymentProps = { setup: PublishableKey; order: PaymentStarted; purpose: Purpose };
 
-function Payment({ setup, order: { id, clientSecret, amount, currency }, purpose }: PaymentProps) {
+function Payment({ setup, order: { id, clientSecret, amount, currency, trial_days: days }, purpose }: PaymentProps) {
+  const isTrial = days > 0;
   const navigate = useNavigate();
   const confirm = useConfirmPayment(id);
   // The page of the purchase asks again, so a question that fails here loses nothing.
@@ -116,7 +122,11 @@ function Payment({ setup, order: { id, clientSecret, amount, currency }, purpose
           <CardForm
             setup={setup}
             clientSecret={clientSecret}
-            payLabel={t('Pay {amount}', { amount: formatMoney(amount, currency) })}
+            payLabel={
+              isTrial
+                ? t('Confirm the card and start the trial')
+                : t('Pay {amount}', { amount: formatMoney(amount, currency) })
+            }
             onPaid={goOn}
           />
         )}

@@ -11,6 +11,7 @@ import {
   placesLabel,
   priceOf,
   savedLabel,
+  trialLabel,
 } from '@panel/resources/payment';
 import { BuyElsewhere } from './buy-elsewhere.tsx';
 
@@ -44,6 +45,7 @@ export function ProductCard({ product, interval, owned, canChange, onChange }: P
   const price = priceOf(product, interval);
   const monthly = price && monthlyOf(price);
   const saved = interval === 'year' ? savedLabel(product) : undefined;
+  const trial = trialLabel(product.trial_days);
   const isCurrent = owned.length > 0;
   return (
     <Card
@@ -78,6 +80,7 @@ export function ProductCard({ product, interval, owned, canChange, onChange }: P
                 {interval === 'year' ? t('Yearly') : t('Monthly')}
                 {monthly && <span>{monthly}</span>}
                 {saved && <Badge tone="success">{saved}</Badge>}
+                {trial && <Badge tone="info">{trial}</Badge>}
               </>
             )
           }

@@ -74,6 +74,17 @@ export function PlanEditPanel({ plan, onClose }: { plan: CatalogPlan; onClose: (
         <FormField form={form} name="month" label={t('Price by month')} inputMode="decimal" autoComplete="off" />
         <FormField form={form} name="year" label={t('Price by year')} inputMode="decimal" autoComplete="off" />
       </Grid>
+      <FormField
+        form={form}
+        name="trial"
+        label={t('Trial days')}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        help={t(
+          'From 1 to 90. For that long the plan is free for customers who buy a license for sites, or for applications, for the first time. Their card is confirmed at once and charged when the trial ends.',
+        )}
+      />
       <FormField form={form} name="offered" label={t('Offered')} hideLabel>
         {({ value, onChange }) => (
           <Checkbox

@@ -2,11 +2,11 @@ import type { CatalogPlan, PriceInterval } from '@panel/contract';
 import { t, type Price } from '@panel/core';
 import { Badge, formatBytes } from '@panel/ui';
 import { PlanCard } from '@panel/ui/data';
-import { featuresOf, formatMoney, monthlyOf, savedLabel } from '@panel/resources/payment';
+import { featuresOf, formatMoney, monthlyOf, savedLabel, trialLabel } from '@panel/resources/payment';
 
 type Sold = Pick<
   CatalogPlan,
-  'project_type' | 'plan_type' | 'site_limit' | 'name' | 'features' | 'currency' | 'month' | 'year'
+  'project_type' | 'plan_type' | 'site_limit' | 'name' | 'features' | 'currency' | 'month' | 'year' | 'trial_days'
 >;
 
 const priceOf = (amount: number | null, currency: string, interval: PriceInterval): Price[] =>
@@ -14,7 +14,8 @@ const priceOf = (amount: number | null, currency: string, interval: PriceInterva
 
 /** The card of a plan as customers see it: by year, or by month where there is no yearly price. */
 export function PlanPreview({ sold }: { sold: Sold }) {
-  const { name, plan_type: plan, currency, month, year } = sold;
+  const { name, plan_type: plan, currency, month, year, trial_days: days } = sold;
+  const trial = trialLabel(days);
   const yearly = priceOf(year, currency, 'year');
   const prices = [...yearly, ...priceOf(month, currency, 'month')];
   const [price] = prices;
@@ -30,6 +31,7 @@ export function PlanPreview({ sold }: { sold: Sold }) {
             {price.recurring.interval === 'year' ? t('Yearly') : t('Monthly')}
             {monthly && <span>{monthly}</span>}
             {saved && <Badge tone="success">{saved}</Badge>}
+            {trial && <Badge tone="info">{trial}</Badge>}
           </>
         )
       }

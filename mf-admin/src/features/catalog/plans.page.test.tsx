@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { api, calls, queryClient } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
@@ -38,6 +38,28 @@ test('staff name a plan, describe it and price it, see its card meanwhile, and t
   await user.click(again.getByRole('button', { name: 'Save plan' }));
   expect(await screen.findByText('Not offered')).toBeVisible();
   expect(await pricesOf()).toBeUndefined();
+});
+
+test('staff give a plan a trial: its card says so, customers are offered it, and what is no number of days is refused', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Edit Site Basic' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit Site Basic' }));
+  const days = panel.getByRole('textbox', { name: /^Trial days/ });
+  await user.type(days, '91');
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
+  expect(await panel.findByText('Enter a whole number from 0 to 90.')).toBeVisible();
+  await user.clear(days);
+  await user.type(days, '14');
+  expect(panel.getByText('14 days free')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Save plan' }));
+  await waitFor(async () => expect((await pricesOf())?.trial_days).toBe(14));
+  await user.click(await screen.findByRole('button', { name: 'Edit Site Basic' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Edit Site Basic' }));
+  const shown = again.getByRole('textbox', { name: /^Trial days/ });
+  expect(shown).toHaveValue('14');
+  await user.clear(shown);
+  await user.click(again.getByRole('button', { name: 'Save plan' }));
+  await waitFor(async () => expect((await pricesOf())?.trial_days).toBe(0));
 });
 
 test('what a colleague has saved meanwhile is not overwritten, and what was typed stays', async () => {

@@ -39,6 +39,9 @@ export const license = pgTable(
     priceId: uuid('price_id').references(() => planPrice.id),
     subscriptionId: text('subscription_id'),
     providerStatus: text('provider_status').$type<'trialing' | 'active' | 'past_due' | 'ended'>(),
+    /** When its trial ends, or has ended; null without one. And the end that its owner was reminded of. */
+    trialEndsAt: time('trial_ends_at'),
+    trialNoticeFor: time('trial_notice_for'),
     /** The ends that the owner was notified of, before and after. */
     expiringNoticeFor: time('expiring_notice_for'),
     expiredNoticeFor: time('expired_notice_for'),
@@ -55,6 +58,9 @@ export const license = pgTable(
     index('license_past_due')
       .on(t.partnerId)
       .where(sql`provider_status = 'past_due' and deactivated_at is null`),
+    index('license_trial')
+      .on(t.trialEndsAt)
+      .where(sql`provider_status = 'trialing' and deactivated_at is null`),
     uniqueIndex('license_purchase').on(t.purchaseId),
     uniqueIndex('license_subscription').on(t.subscriptionId),
   ],

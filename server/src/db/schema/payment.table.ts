@@ -2,6 +2,7 @@ import type {
   CouponDuration,
   INVOICE_STATUSES,
   LicenseProduct,
+  LicenseProject,
   PaymentStatus,
   PriceInterval,
   RefundStatus,
@@ -65,6 +66,8 @@ export const planOffer = pgTable(
     product: text('product').$type<LicenseProduct>().notNull(),
     name: text('name').notNull(),
     features: jsonb('features').$type<string[]>().notNull(),
+    /** For how many days it is free for who buys it first. */
+    trialDays: integer('trial_days').notNull().default(0),
     version: integer('version').notNull(),
     updatedAt: updatedAt(),
   },
@@ -132,6 +135,9 @@ export const purchase = pgTable(
     discount: integer('discount').notNull().default(0),
     /** The provider no longer applies the coupon: it is used up, or the plan was changed to one that it is not valid for. */
     couponDropped: boolean('coupon_dropped').notNull().default(false),
+    /** For how many days it is free first, and which of the customer's trials that is: one for each kind of project. */
+    trialDays: integer('trial_days').notNull().default(0),
+    trialOf: text('trial_of').$type<LicenseProject>(),
     status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
     /** At the provider; null until it has answered. */
     subscriptionId: text('subscription_id').unique(),
@@ -152,6 +158,10 @@ export const purchase = pgTable(
     uniqueIndex('purchase_coupon')
       .on(t.couponId, t.customerId)
       .where(sql`coupon_id is not null and status <> 'expired'`),
+    /** Nobody has a second trial, whatever happens at once. */
+    uniqueIndex('purchase_trial')
+      .on(t.customerId, t.trialOf)
+      .where(sql`trial_of is not null and status <> 'expired'`),
     index('purchase_checked').on(t.checkedAt.asc().nullsFirst(), t.id),
     index('purchase_customer').on(t.customerId),
   ],

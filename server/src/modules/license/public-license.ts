@@ -26,11 +26,19 @@ function statusOf(row: LicenseRow, now: Date): LicenseStatus {
   return row.providerStatus === 'trialing' || row.providerStatus === 'past_due' ? row.providerStatus : 'active';
 }
 
+type Term = Pick<ListedLicense, 'coupon' | 'startedAt' | 'toDate' | 'trialEndsAt'>;
+/** What the next payment of a licence depends on. */
+export type Payable = Term & Pick<ListedLicense, 'price' | 'quantity' | 'product'>;
+
 /** Whether the coupon of a licence still counts when it is paid next. */
-function lasts({ coupon, startedAt, toDate }: Pick<ListedLicense, 'coupon' | 'startedAt' | 'toDate'>): boolean {
+function lasts({ coupon, startedAt, toDate, trialEndsAt }: Term): boolean {
+  // The next payment is the first one.
+  if (trialEndsAt && trialEndsAt >= toDate) return coupon !== undefined;
   if (coupon?.duration !== 'repeating') return coupon?.duration === 'forever';
-  const months = (toDate.getUTCFullYear() - startedAt.getUTCFullYear()) * 12;
-  return months + toDate.getUTCMonth() - startedAt.getUTCMonth() < (coupon.months ?? 0);
+  // A trial moves payments, but by less than a month (COUPON_TRIAL_DAYS): their number is counted from its end.
+  const first = trialEndsAt ?? startedAt;
+  const months = (toDate.getUTCFullYear() - first.getUTCFullYear()) * 12;
+  return months + toDate.getUTCMonth() - first.getUTCMonth() < (coupon.months ?? 0);
 }
 
 /** Whether a coupon is for a product. */
@@ -38,7 +46,7 @@ export const covers = ({ products }: NonNullable<ListedLicense['coupon']>, produ
   products.length === 0 || products.includes(product);
 
 /** What the next payment is, with what the coupon takes off it. */
-export function nextAmount(row: Omit<ListedLicense, 'email' | 'productName' | 'sites'>): number {
+export function nextAmount(row: Payable): number {
   const { price, quantity, coupon, product } = row;
   const amount = (price?.amount ?? 0) * quantity;
   const counts = price && coupon && covers(coupon, product) && lasts(row);
@@ -74,6 +82,7 @@ export const publicLicense =
       project_type: project,
       plan_type: plan,
       status: statusOf(row, now),
+      on_trial: row.providerStatus === 'trialing' && isValid(row, now),
       subscription: subscriptionOf(row),
       is_valid: isValid(row, now),
       is_free: plan === SMALLEST_PLAN,

@@ -49,6 +49,7 @@ export async function insertBought(
       quantity: found.quantity,
       subscriptionId: found.id,
       providerStatus: found.status,
+      trialEndsAt: found.trialEnd,
     })
     .returning();
   if (!row) throw new Error('The license was not written.');
@@ -67,6 +68,7 @@ export async function followProvider(
     .update(license)
     .set({
       providerStatus: found.status,
+      trialEndsAt: found.trialEnd,
       autoRenewal: !found.cancelAtPeriodEnd,
       quantity: found.quantity,
       ...(price && { priceId: price.id, product: price.product, termMonths: price.interval === 'year' ? 12 : 1 }),

@@ -22,6 +22,7 @@ import {
   type PurchaseRow,
 } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
+import { trialsOf } from './trial.service.ts';
 
 /** The payment provider. @throws PanelError PAYMENT_OFF */
 export function paymentsOf({ app, partner }: CallContext): PaymentPort {
@@ -63,9 +64,9 @@ async function subscriptionFor(
   const customerId = await customerAt(context, payments);
   const providerPrice = await priceAt(context, payments, price);
   const providerCoupon = await couponAt(context, payments, row.couponId);
-  const { id: purchaseId, quantity } = row;
+  const { id: purchaseId, quantity, trialDays } = row;
   const started = await payments.startSubscription({
-    ...{ purchaseId, customerId, providerPrice, quantity, providerCoupon },
+    ...{ purchaseId, customerId, providerPrice, quantity, providerCoupon, trialDays },
   });
   const session = await recordSubscription(context.app.db, purchaseId, started.id);
   if (session === null || session === row.checkoutSession || !(await isPaidAt(payments, session))) return started;
@@ -81,10 +82,17 @@ const isPaidAt = async (payments: PaymentPort, session: string): Promise<boolean
   (await payments.endCheckout(session))?.status === 'complete';
 
 /** The owner and the facts of a purchase of this price, which are the server's. @throws PanelError VALIDATION */
-export const orderOf = (context: CallContext, price: PriceRow, quantity: number) => ({
+export const orderOf = (context: CallContext, price: PriceRow, quantity: number, trialDays: number) => ({
   ...{ partnerId: context.partner.id, customerId: signedIn(context).id, priceId: price.id },
   ...{ quantity, amount: amountOf(price, quantity), currency: price.currency },
+  ...{ trialDays, trialOf: trialDays > 0 ? LICENSE_PRODUCTS[price.product].project : null },
 });
+
+type Ordered = Pick<PurchaseRow, 'priceId' | 'quantity' | 'trialDays'> & { couponId?: string | null };
+
+/** Whether an order is another one than what is wanted now: it has to be ended first. */
+export const differs = (row: PurchaseRow, { priceId, quantity, trialDays, couponId = null }: Ordered): boolean =>
+  row.priceId !== priceId || row.quantity !== quantity || row.trialDays !== trialDays || row.couponId !== couponId;
 
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
@@ -94,32 +102,44 @@ export const orderOf = (context: CallContext, price: PriceRow, quantity: number)
 async function takeOrder(
   context: CallContext,
   price: PriceRow,
-  { quantity, coupon: code }: SetPaymentInput,
+  { quantity, coupon: code, trial_days: shown }: SetPaymentInput,
 ): Promise<{ row: PurchaseRow; isInTheWay: boolean }> {
   const { db } = context.app;
-  const plain = orderOf(context, price, quantity);
+  const trialDays = (await trialsOf(context, db))(price.product);
+  // Whoever saw another trial must see this one first: it decides what is charged when.
+  if (shown !== undefined && shown !== trialDays) throw new PanelError('PLAN_NOT_OFFERED');
+  const plain = orderOf(context, price, quantity, trialDays);
   if (!code) {
     const row = await openPurchase(db, plain);
-    return { row, isInTheWay: row.couponId !== null };
+    return { row, isInTheWay: differs(row, plain) };
   }
   return db.transaction(async (tx) => {
-    const coupon = await usableCoupon(context, tx, { code, price, lock: true });
+    const coupon = await usableCoupon(context, tx, { code, price, trialDays, lock: true });
+    const wanted = { ...plain, couponId: coupon.id, discount: discountOf(coupon, plain.amount, price.currency) };
     const other = await useOfCoupon(tx, coupon.id, signedIn(context).id);
-    if (other) return { row: other, isInTheWay: other.priceId !== price.id || other.quantity !== quantity };
-    const discount = discountOf(coupon, plain.amount, price.currency);
-    const row = await openPurchase(tx, { ...plain, couponId: coupon.id, discount });
-    return { row, isInTheWay: row.couponId !== coupon.id };
+    const row = other ?? (await openPurchase(tx, wanted));
+    return { row, isInTheWay: differs(row, wanted) };
   });
 }
 
+/** Whether a subscription waits for its card. */
+const waits = ({ status, waitsForCard }: ProviderSubscription): boolean => status === 'incomplete' || waitsForCard;
+
+/** For how long an order with a trial is gone on with: its days run from when it was made. */
+const TRIAL_FRESH_MS = 3_600_000;
+
+/** A trial that waits for its card, and would be shorter than the page says, or whose form was closed by a request that did not end it. */
+const isStale = ({ waitsForCard, clientSecret, periodStart }: ProviderSubscription, now: Date): boolean =>
+  waitsForCard && (clientSecret === null || periodStart.getTime() + TRIAL_FRESH_MS < now.getTime());
+
 /** Ends an order that is not paid. Returns whether it was paid meanwhile. */
-async function endOrder(context: CallContext, payments: PaymentPort, row: PurchaseRow): Promise<boolean> {
+export async function endOrder(context: CallContext, payments: PaymentPort, row: PurchaseRow): Promise<boolean> {
   const { app } = context;
   const price = found(await priceById(app.db, row.priceId));
   const subscription = await subscriptionFor(context, payments, row, price);
-  if (subscription?.status === 'incomplete') await payments.endUnpaid(subscription.id);
-  // One without anything to pay has begun by the question above alone: nobody has it yet.
-  else if (subscription && row.subscriptionId === null && row.amount === row.discount)
+  if (subscription && waits(subscription)) await payments.endUnpaid(subscription.id);
+  // One without anything to pay now has begun by the question above alone: nobody has it yet.
+  else if (subscription && row.subscriptionId === null && (row.amount === row.discount || row.trialDays > 0))
     if (!(await licenseOfPurchase(app.db, row.id))) await payments.endNow(subscription.id);
   await reconcile(app, payments, row);
   const now = found(await findPurchase(app.db, scopeOf(context), row.id));
@@ -128,8 +148,9 @@ async function endOrder(context: CallContext, payments: PaymentPort, row: Purcha
 }
 
 const ATTEMPTS = 4;
-const startedOf = ({ id, amount, discount, currency }: PurchaseRow, secret: string | null, hosted: string | null) => ({
-  ...{ id, clientSecret: secret, hosted_url: hosted, amount: amount - discount, discount, currency },
+const startedOf = (row: PurchaseRow, secret: string | null, hosted: string | null) => ({
+  ...{ id: row.id, clientSecret: secret, hosted_url: hosted, amount: row.amount - row.discount },
+  ...{ discount: row.discount, currency: row.currency, trial_days: row.trialDays },
 });
 
 /**
@@ -152,10 +173,14 @@ export async function startPayment(context: CallContext, input: SetPaymentInput)
       continue;
     }
     const subscription = await subscriptionFor(context, payments, row, price);
-    if (subscription?.status === 'incomplete' && subscription.clientSecret !== null) {
+    if (subscription && isStale(subscription, app.clock.now())) {
+      await endOrder(context, payments, row);
+      continue;
+    }
+    if (subscription && waits(subscription) && subscription.clientSecret !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-      const { id: purchaseId, amount, discount, currency, couponId } = row;
-      const detail = { purchaseId, amount: amount - discount, discount, couponId, currency };
+      const { id: purchaseId, amount, discount, currency, couponId, trialDays } = row;
+      const detail = { purchaseId, amount: amount - discount, discount, couponId, currency, trialDays };
       await audit(app.db, 'payment.start', who, detail);
       return startedOf(row, subscription.clientSecret, subscription.hostedUrl);
     }
@@ -190,6 +215,7 @@ export async function showPayment(context: CallContext, id: string): Promise<Pay
     coupon: coupon?.code ?? null,
     currency: row.currency,
     interval: price.interval,
+    trial_days: row.trialDays,
     license: license ? await shown(context, license) : null,
     created_at: row.createdAt.toISOString(),
   };

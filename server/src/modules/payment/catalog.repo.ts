@@ -11,18 +11,22 @@ export const offersOf = (db: Database, partnerId: string): Promise<OfferRow[]> =
   db.select().from(planOffer).where(eq(planOffer.partnerId, partnerId));
 
 /** Writes how a product is sold, over the version that was edited. False if it is another one by now. */
-export async function saveOffer(tx: Database, given: Omit<OfferRow, 'updatedAt'>, now: Date): Promise<boolean> {
-  const { partnerId, product, name, features, version } = given;
+export async function saveOffer(
+  tx: Database,
+  given: Omit<OfferRow, 'updatedAt' | 'trialDays'> & { trialDays: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { partnerId, product, name, features, trialDays, version } = given;
   const rows =
     version === 0
       ? await tx
           .insert(planOffer)
-          .values({ partnerId, product, name, features, version: 1, updatedAt: now })
+          .values({ partnerId, product, name, features, trialDays, version: 1, updatedAt: now })
           .onConflictDoNothing()
           .returning({ version: planOffer.version })
       : await tx
           .update(planOffer)
-          .set({ name, features, version: version + 1, updatedAt: now })
+          .set({ name, features, trialDays, version: version + 1, updatedAt: now })
           .where(
             and(eq(planOffer.partnerId, partnerId), eq(planOffer.product, product), eq(planOffer.version, version)),
           )

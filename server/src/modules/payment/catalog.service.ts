@@ -35,6 +35,7 @@ export async function showCatalog({ app, partner }: CallContext): Promise<Catalo
       ...{ product_type: id, project_type: project, plan_type: plan, site_limit: sites },
       ...{ name: offer?.name ?? name, features: offer?.features ?? [], version: offer?.version ?? 0 },
       ...{ currency, month: amountOf('month'), year: amountOf('year'), offered: offered.length > 0 },
+      trial_days: offer?.trialDays ?? 0,
       prices: own.map((price) => ({
         ...{ id: price.id, amount: price.amount, currency: price.currency, interval: price.interval },
         ...{ offered: price.active, licenses: price.licenses, created_at: price.createdAt.toISOString() },
@@ -49,7 +50,7 @@ export async function showCatalog({ app, partner }: CallContext): Promise<Catalo
  */
 export async function saveCatalog(context: CallContext, input: CatalogSaveInput): Promise<CatalogPlan> {
   const { app, partner, request } = context;
-  const { product, name, features, currency, offered, version } = input;
+  const { product, name, features, currency, offered, trial_days: trialDays, version } = input;
   if (offered && input.month === null && input.year === null)
     throw new PanelError('VALIDATION', {}, { fields: { month: PLAN_REFUSALS.month } });
   const tooExact = PRICE_INTERVALS.filter((interval) => (input[interval] ?? 0) % chargeStep(currency) !== 0);
@@ -60,7 +61,7 @@ export async function saveCatalog(context: CallContext, input: CatalogSaveInput)
       { fields: Object.fromEntries(tooExact.map((interval) => [interval, PLAN_REFUSALS.step])) },
     );
   await app.db.transaction(async (tx) => {
-    const offer = { partnerId: partner.id, product, name, features, version };
+    const offer = { partnerId: partner.id, product, name, features, trialDays, version };
     if (!(await repo.saveOffer(tx, offer, app.clock.now()))) throw new PanelError('CONFLICT');
     const before = await repo.lockOffered(tx, partner.id, product);
     const wanted = PRICE_INTERVALS.flatMap((interval) => {
@@ -78,7 +79,7 @@ export async function saveCatalog(context: CallContext, input: CatalogSaveInput)
     await offerPrices(tx, added);
     const who = { partnerId: partner.id, userId: signedIn(context).id, request };
     const { month, year } = input;
-    await audit(tx, 'catalog.save', who, { product, name, features, offered, currency, month, year });
+    await audit(tx, 'catalog.save', who, { product, name, features, offered, currency, month, year, trialDays });
   });
   return found((await showCatalog(context)).find(({ product_type: id }) => id === product));
 }

@@ -9,10 +9,11 @@ import { partnerOfHost } from '../partner/partner.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
 import { priceToBuy } from './catalog.service.ts';
 import { couponAt } from './coupon.service.ts';
-import { customerAt, orderOf, paymentsOf, priceAt } from './buy.service.ts';
+import { customerAt, differs, endOrder, orderOf, paymentsOf, priceAt } from './buy.service.ts';
 import type { PriceRow } from './price.repo.ts';
 import { findPurchase, openPurchase, recordCheckout, type PurchaseRow } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
+import { trialsOf } from './trial.service.ts';
 
 /**
  * Where the provider's page leads back to: an address of this partner alone, so that nobody is sent elsewhere after paying.
@@ -35,12 +36,15 @@ async function pageOf(
   const { db } = context.app;
   if (row.subscriptionId !== null) {
     const subscription = await payments.subscription(row.subscriptionId);
+    // The card of a trial has a form, and no page of an invoice: that order makes way for one with a page.
+    if (subscription?.waitsForCard) await endOrder(context, payments, row);
     return subscription?.status === 'incomplete' ? subscription.hostedUrl : null;
   }
   const known = row.checkoutSession === null ? null : await payments.checkout(row.checkoutSession);
   if (known && known.status !== 'expired') return known.url;
   const made = await payments.startCheckout({
     ...{ purchaseId: row.id, customerId: await customerAt(context, payments), quantity: row.quantity },
+    trialDays: row.trialDays,
     providerPrice: await priceAt(context, payments, price),
     providerCoupon: await couponAt(context, payments, row.couponId),
     successUrl: `${back}/success/checkout/${row.id}${purpose}`,
@@ -73,7 +77,14 @@ export async function startCheckout(
   const back = await panelAddress(context, partnerLink);
   const purpose = id && domain ? `?${new URLSearchParams({ site: id, domain })}` : '';
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const row = await openPurchase(app.db, orderOf(context, price, 1));
+    const trialDays = (await trialsOf(context, app.db))(price.product);
+    const wanted = orderOf(context, price, 1, trialDays);
+    const row = await openPurchase(app.db, wanted);
+    // One with a coupon is the same order here: the page asks for what was ordered.
+    if (differs(row, { ...wanted, couponId: row.couponId })) {
+      await endOrder(context, payments, row);
+      continue;
+    }
     const url = await pageOf(context, payments, { row, price, back, purpose });
     if (url !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };

@@ -2,6 +2,7 @@ import {
   chargeStep,
   COUPON_FORM_REFUSALS,
   COUPON_REFUSALS,
+  COUPON_TRIAL_DAYS,
   COUPONS_MAX,
   discountOf,
   type Coupon,
@@ -19,6 +20,7 @@ import { amountOf, priceToBuy } from './catalog.service.ts';
 import * as repo from './coupon.repo.ts';
 import type { PriceRow } from './price.repo.ts';
 import { useOfCoupon } from './purchase.repo.ts';
+import { trialsOf } from './trial.service.ts';
 
 const refused = (why: keyof typeof COUPON_REFUSALS): PanelError =>
   new PanelError('VALIDATION', {}, { fields: { coupon: COUPON_REFUSALS[why] } });
@@ -95,7 +97,7 @@ export async function endCoupon(context: CallContext, id: string): Promise<void>
 export async function usableCoupon(
   context: CallContext,
   db: Database,
-  { code, price, lock = false }: { code: string; price: PriceRow; lock?: boolean },
+  { code, price, trialDays, lock = false }: { code: string; price: PriceRow; trialDays: number; lock?: boolean },
 ): Promise<repo.CouponRow> {
   const row = await repo.findCoupon(db, context.partner.id, { code }, { lock });
   if (!row) throw refused('unknown');
@@ -106,6 +108,7 @@ export async function usableCoupon(
   if (state !== 'current') throw refused(state);
   if (row.products.length > 0 && !row.products.includes(price.product)) throw refused('product');
   if (row.currency !== null && row.currency !== price.currency) throw refused('currency');
+  if (row.duration === 'repeating' && trialDays >= COUPON_TRIAL_DAYS) throw refused('trial');
   return row;
 }
 
@@ -115,7 +118,8 @@ type Check = { coupon: string; priceId: string; quantity: number };
 export async function checkCoupon(context: CallContext, input: Check): Promise<CouponPrice> {
   const { db } = context.app;
   const price = await priceToBuy(context, input.priceId);
-  const row = await usableCoupon(context, db, { code: input.coupon, price });
+  const trialDays = (await trialsOf(context, db))(price.product);
+  const row = await usableCoupon(context, db, { code: input.coupon, price, trialDays });
   const amount = amountOf(price, input.quantity);
   const discount = discountOf(row, amount, price.currency);
   const { code, duration, months } = row;

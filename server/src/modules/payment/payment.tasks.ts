@@ -3,6 +3,7 @@ import { followEmails } from './payer-email.ts';
 import { reconcileOpenRefunds } from './reconcile-refunds.ts';
 import { reconcileAll } from './reconcile.ts';
 import { remindUnpaid } from './reminders.ts';
+import { remindTrials } from './trial-notice.ts';
 import { lookAtLimits } from './usage.service.ts';
 
 const reconcileStep: StepDefinition = {
@@ -52,6 +53,17 @@ const remindStep: StepDefinition = {
   check: async () => true,
 };
 
+const trialStep: StepDefinition = {
+  name: 'trials',
+  title: 'Reminding owners of trials that end soon',
+  retry: again,
+  async run({ app, note }) {
+    note(`Reminded: ${await remindTrials(app)}`);
+  },
+  // A reminder and the record of it are one transaction.
+  check: async () => true,
+};
+
 const limitStep: StepDefinition = {
   name: 'limits',
   title: 'Comparing usage with the limits of plans',
@@ -69,7 +81,7 @@ export const paymentKinds: TaskKinds = {
     label: 'Comparing purchases',
     resource: 'panel',
     stale: [],
-    steps: [reconcileStep, refundStep, remindStep, emailStep],
+    steps: [reconcileStep, refundStep, remindStep, trialStep, emailStep],
   }),
   'panel.limits': defineKind({
     label: 'Comparing usage with limits',

@@ -16,15 +16,15 @@ import { showLicenses } from '../license/license.service.ts';
 import { workloadOf } from './planned-workload.repo.ts';
 import { offersOf } from './catalog.repo.ts';
 import { offeredPrices } from './price.repo.ts';
+import { trialsOf } from './trial.service.ts';
 
 /** What the partner sells of these products; one without a price is left out. */
-export async function showPrices(
-  { app, partner }: CallContext,
-  products: readonly LicenseProduct[],
-): Promise<PricedProduct[]> {
-  const [prices, offers] = await Promise.all([
+export async function showPrices(context: CallContext, products: readonly LicenseProduct[]): Promise<PricedProduct[]> {
+  const { app, partner } = context;
+  const [prices, offers, trialOf] = await Promise.all([
     offeredPrices(app.db, partner.id, products),
     offersOf(app.db, partner.id),
+    trialsOf(context, app.db),
   ]);
   return [...new Set(products)].flatMap((id) => {
     const own = prices.filter(({ product }) => product === id);
@@ -36,6 +36,7 @@ export async function showPrices(
           {
             ...{ product_type: id, project_type: project, plan_type: plan, site_limit: sites },
             ...{ product_name: offer?.name ?? name, features: offer?.features ?? [] },
+            trial_days: trialOf(id),
             prices: own.map((price) => ({
               id: price.id,
               unit_amount: price.amount,

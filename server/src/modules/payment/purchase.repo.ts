@@ -1,15 +1,16 @@
+import type { LicenseProduct } from '@panel/contract';
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { paymentCustomer, purchase } from '../../db/schema.ts';
+import { paymentCustomer, planPrice, purchase } from '../../db/schema.ts';
 import { ownedBy, type Scope } from '../../db/select-page.ts';
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'> &
-  Partial<Pick<PurchaseRow, 'couponId' | 'discount'>>;
+  Partial<Pick<PurchaseRow, 'couponId' | 'discount' | 'trialDays' | 'trialOf'>>;
 
-/** The open purchase of the same thing, or a new one: two requests at once get the same. */
+/** The open purchase of the same thing, or the one that has the same trial, or a new one: two requests at once get the same. */
 export async function openPurchase(db: Database, given: NewPurchase): Promise<PurchaseRow> {
-  const { customerId, priceId, quantity } = given;
+  const { customerId, priceId, quantity, trialOf } = given;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const [made] = await db.insert(purchase).values(given).onConflictDoNothing().returning();
     if (made) return made;
@@ -19,15 +20,27 @@ export async function openPurchase(db: Database, given: NewPurchase): Promise<Pu
       .where(
         and(
           eq(purchase.customerId, customerId),
-          eq(purchase.priceId, priceId),
-          eq(purchase.quantity, quantity),
           eq(purchase.status, 'incomplete'),
+          or(
+            and(eq(purchase.priceId, priceId), eq(purchase.quantity, quantity)),
+            trialOf ? eq(purchase.trialOf, trialOf) : undefined,
+          ),
         ),
       );
     if (open) return open;
     // It was paid between the two statements.
   }
   throw new Error('The purchase was neither written nor found.');
+}
+
+/** The products that a customer has bought before, whether they have them still or not. */
+export async function everBought(db: Database, customerId: string): Promise<LicenseProduct[]> {
+  const rows = await db
+    .selectDistinct({ product: planPrice.product })
+    .from(purchase)
+    .innerJoin(planPrice, eq(planPrice.id, purchase.priceId))
+    .where(and(eq(purchase.customerId, customerId), eq(purchase.status, 'paid')));
+  return rows.map(({ product }) => product);
 }
 
 /** The order that a customer has with a coupon, paid or waiting for its card. */

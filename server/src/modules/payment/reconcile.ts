@@ -18,20 +18,37 @@ import {
 const HOUR_MS = 3_600_000;
 /** A purchase without a subscription after this time was given up before the provider knew of it. */
 const ABANDONED_MS = 24 * HOUR_MS;
+/** How long a trial waits for its card: as long as the provider waits for a first payment. */
+const CARD_WAIT_MS = 23 * HOUR_MS;
 const AT_ONCE = 100;
 const OPEN_AGAIN_MS = 5 * 60_000;
 const ALL_AGAIN_MS = 24 * HOUR_MS;
 
 type Answer = { found: ProviderSubscription | null; invoices: ProviderInvoice[] };
 
-async function ask(db: Database, payments: PaymentPort, row: PurchaseRow): Promise<Answer> {
+/** A trial that nobody gave a card for is ended after some time: its order is given up, and the customer can begin another one. */
+async function endForgotten(
+  db: Database,
+  payments: PaymentPort,
+  row: PurchaseRow,
+  found: ProviderSubscription,
+  now: Date,
+) {
+  const isForgotten = found.waitsForCard && found.periodStart.getTime() + CARD_WAIT_MS <= now.getTime();
+  if (!isForgotten || (await licenseOfPurchase(db, row.id))) return found;
+  await payments.endUnpaid(found.id);
+  return payments.subscription(found.id);
+}
+
+async function ask({ db, clock }: AppContext, payments: PaymentPort, row: PurchaseRow): Promise<Answer> {
   const customer = row.subscriptionId === null ? await providerCustomerOf(db, row.customerId) : undefined;
-  const found =
+  const known =
     row.subscriptionId === null
       ? customer === undefined
         ? null
         : await payments.subscriptionOf(customer, row.id)
       : await payments.subscription(row.subscriptionId);
+  const found = known && (await endForgotten(db, payments, row, known, clock.now()));
   return { found, invoices: found ? await payments.invoices(found.id) : [] };
 }
 
@@ -55,7 +72,8 @@ async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, i
   const owner = { partnerId, customerId, subscriptionId: found.id };
   await recordInvoices(tx, owner, invoices, now);
   const isOver = found.status === 'canceled' || found.status === 'incomplete_expired';
-  const status = isPaid(found) || own ? 'paid' : isOver ? 'expired' : 'incomplete';
+  const hasBegun = own !== undefined || (isPaid(found) && !found.waitsForCard);
+  const status = hasBegun ? 'paid' : isOver ? 'expired' : 'incomplete';
   // What the provider has ended does not count again after a change back.
   const isDropped = row.couponId !== null && isPaid(found) && !found.discounted;
   await updatePurchase(tx, id, { status, subscriptionId: found.id, ...(isDropped && { couponDropped: true }) }, now);
@@ -63,7 +81,7 @@ async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, i
     if (own.deactivatedAt === null) await endBought(tx, own.id, found.endedAt ?? now, now);
     return own.key;
   }
-  if (!isPaid(found)) return undefined;
+  if (!hasBegun || !isPaid(found)) return undefined;
   const price = await priceByProvider(tx, found.priceId);
   if (!price) app.log.warn({ purchase: id }, 'A subscription has a price that the panel does not know.');
   if (own) {
@@ -84,7 +102,7 @@ async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, i
  */
 export async function reconcile(app: AppContext, payments: PaymentPort, row: PurchaseRow): Promise<boolean> {
   const number = await takeNumber(app.db, row.id);
-  const answer = await ask(app.db, payments, row);
+  const answer = await ask(app, payments, row);
   const done = await app.db.transaction(async (tx) => {
     const locked = await lockPurchase(tx, row.id);
     if (!locked || locked.answered >= number) return null;

@@ -16,10 +16,12 @@ const DAY_MS = 24 * 3_600_000;
 type Unpaid = { license: LicenseRow; name: string; partner: PartnerRow; user: UserRow };
 
 /** What could not be charged, for the mail and for the notification. */
-const failedCharge = ({ license, name }: Pick<Unpaid, 'license' | 'name'>): Said =>
-  said('We could not charge your card for the license {name}, which was paid until {day}.', {
-    ...{ name, day: license.toDate },
-  });
+const failedCharge = ({ license: { toDate, trialEndsAt }, name }: Pick<Unpaid, 'license' | 'name'>): Said => {
+  const facts = { name, day: toDate };
+  return trialEndsAt?.getTime() === toDate.getTime()
+    ? said('We could not charge your card for the license {name}, whose trial ended on {day}.', facts)
+    : said('We could not charge your card for the license {name}, which was paid until {day}.', facts);
+};
 
 /** What a reminder says; the last one says that it is. */
 function textOf(words: Words, unpaid: Unpaid, count: number): string[] {

@@ -13,16 +13,31 @@ import { stripeRefunds } from './stripe-refunds.ts';
 const STRIPE = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
 const LIST_MAX = 100;
-const WITH_SECRET = ['latest_invoice.confirmation_secret'];
+const WITH_SECRET = ['latest_invoice.confirmation_secret', 'pending_setup_intent', 'customer'];
 
 const SUBSCRIPTION_STATUSES = [
   ...(['incomplete', 'incomplete_expired', 'trialing', 'active'] as const),
   ...(['past_due', 'canceled', 'unpaid', 'paused'] as const),
 ];
 
+/** Whether a card would pay it, in the provider's order. */
+const hasCard = ({ default_payment_method: own, default_source: source, customer }: Stripe.Subscription): boolean =>
+  (own ?? source) !== null ||
+  (typeof customer === 'object' &&
+    !customer.deleted &&
+    (customer.invoice_settings.default_payment_method ?? customer.default_source) !== null);
+
+/** The secret with which the card of a trial is confirmed; null once that cannot be done any more. */
+const setupSecret = ({ pending_setup_intent: intent }: Stripe.Subscription): string | null =>
+  typeof intent === 'object' && intent !== null && intent.status !== 'succeeded' && intent.status !== 'canceled'
+    ? intent.client_secret
+    : null;
+
 function mapped(found: Stripe.Subscription): ProviderSubscription {
   const item = found.items.data[0];
   if (!item) throw new PanelError('PAYMENT_UNAVAILABLE');
+  const waitsForCard = found.status === 'trialing' && !hasCard(found);
+  const paymentSecret = () => invoice?.confirmation_secret?.client_secret ?? null;
   const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null;
   return {
     id: found.id,
@@ -35,9 +50,11 @@ function mapped(found: Stripe.Subscription): ProviderSubscription {
     periodEnd: date(item.current_period_end),
     cancelAtPeriodEnd: found.cancel_at_period_end,
     endedAt: found.ended_at === null ? null : date(found.ended_at),
+    trialEnd: found.trial_end === null ? null : date(found.trial_end),
+    waitsForCard,
     discounted: found.discounts.length > 0,
     purchaseId: found.metadata['purchase'],
-    clientSecret: found.status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
+    clientSecret: waitsForCard ? setupSecret(found) : found.status === 'incomplete' ? paymentSecret() : null,
     hostedUrl: found.status === 'incomplete' ? (invoice?.hosted_invoice_url ?? null) : null,
   };
 }
@@ -50,6 +67,14 @@ const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
 });
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+/** A trial that nobody gives a card for ends by itself, and nothing is charged. */
+const trialOf = (days: number) =>
+  days === 0
+    ? {}
+    : {
+        trial_period_days: days,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+      };
 const discounts = (coupon: string | null) => (coupon === null ? {} : { discounts: [{ coupon }] });
 
 /** What an event is about: a subscription, by itself or by its invoice, or a payment that goes back. */
@@ -75,6 +100,20 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
   const items = (subscription: ProviderSubscription, price: string) => [
     { id: subscription.itemId, price, quantity: subscription.quantity },
   ];
+  /** Ends a trial that nobody has. The card form decides: a card that is confirmed meanwhile cannot be refused, and the trial goes on. */
+  const endTrial = async (found: Stripe.Subscription): Promise<void> => {
+    const { pending_setup_intent: intent } = found;
+    if (hasCard(found)) return;
+    try {
+      if (setupSecret(found) !== null && intent !== null) await stripe.setupIntents.cancel(idOf(intent));
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) await asked(Promise.reject(error as Error));
+    }
+    // Another request may have been first: what the trial is now decides.
+    const left = await orNull(stripe.subscriptions.retrieve(found.id, { expand: WITH_SECRET.slice(1) }));
+    if (left?.status === 'trialing' && !hasCard(left) && setupSecret(left) === null)
+      await orNull(stripe.subscriptions.cancel(found.id));
+  };
   return {
     publishableKey: settings.publishableKey,
     isTest: settings.secretKey.includes('_test_'),
@@ -117,13 +156,14 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       );
       return made.id;
     },
-    async startSubscription({ purchaseId, customerId, providerPrice, quantity, providerCoupon }) {
+    async startSubscription({ purchaseId, customerId, providerPrice, quantity, providerCoupon, trialDays }) {
       const made = await asked(
         stripe.subscriptions.create(
           {
             customer: customerId,
             items: [{ price: providerPrice, quantity }],
             ...discounts(providerCoupon),
+            ...trialOf(trialDays),
             payment_behavior: 'default_incomplete',
             payment_settings: { save_default_payment_method: 'on_subscription' },
             metadata: { purchase: purchaseId },
@@ -135,7 +175,7 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       return mapped(made);
     },
     async startCheckout({ purchaseId, customerId, providerPrice, quantity, providerCoupon, ...given }) {
-      const { successUrl, cancelUrl, after } = given;
+      const { successUrl, cancelUrl, after, trialDays } = given;
       const wanted = shortHash(`${successUrl} ${cancelUrl}`);
       const made = await asked(
         stripe.checkout.sessions.create(
@@ -145,7 +185,7 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
             client_reference_id: purchaseId,
             line_items: [{ price: providerPrice, quantity }],
             ...discounts(providerCoupon),
-            subscription_data: { metadata: { purchase: purchaseId } },
+            subscription_data: { metadata: { purchase: purchaseId }, ...trialOf(trialDays) },
             success_url: successUrl,
             cancel_url: cancelUrl,
           },
@@ -174,7 +214,12 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       return found && mapped(found);
     },
     async subscriptionOf(customer, purchaseId) {
-      const list = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: LIST_MAX }));
+      const list = await asked(
+        stripe.subscriptions.list({
+          ...{ customer, status: 'all', limit: LIST_MAX },
+          expand: WITH_SECRET.slice(1).map((path) => `data.${path}`),
+        }),
+      );
       const found = list.data.find(({ metadata }) => metadata['purchase'] === purchaseId);
       return found ? mapped(found) : null;
     },
@@ -182,7 +227,10 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       await orNull(stripe.subscriptions.cancel(id));
     },
     async endUnpaid(id) {
-      const found = await orNull(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }));
+      const found = await orNull(
+        stripe.subscriptions.retrieve(id, { expand: ['latest_invoice', ...WITH_SECRET.slice(1)] }),
+      );
+      if (found?.status === 'trialing') return endTrial(found);
       const invoice = typeof found?.latest_invoice === 'object' ? found.latest_invoice : null;
       if (found?.status !== 'incomplete' || !invoice) return;
       try {

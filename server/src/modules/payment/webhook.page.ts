@@ -6,6 +6,7 @@ import { plainError } from '../../context/plain-page.ts';
 import { purchaseOfSubscription } from './purchase.repo.ts';
 import { reconcileRefundedPayment } from './reconcile-refunds.ts';
 import { reconcile } from './reconcile.ts';
+import { remindTrials } from './trial-notice.ts';
 
 const PATH = '/stripe/webhook';
 /** Stripe's largest events have some ten kilobytes. */
@@ -27,7 +28,10 @@ export function paymentWebhook(app: AppContext): Hono<PanelEnv> {
     if (event && 'refundedPayment' in event) await reconcileRefundedPayment(app, app.payments, event.refundedPayment);
     else if (event) {
       const row = await purchaseOfSubscription(app.db, event.subscriptionId, event.purchaseId);
-      if (row) await reconcile(app, app.payments, row);
+      if (row) {
+        await reconcile(app, app.payments, row);
+        await remindTrials(app, row.id);
+      }
     }
     return c.json({ received: true });
   });

@@ -6,6 +6,7 @@ import { queryInteger, SoldAmount, SoldCurrency } from './fields.ts';
 
 export const PLAN_NAME_MAX = 60;
 export const PLAN_FEATURES_MAX = 10;
+export const TRIAL_DAYS_MAX = 90;
 
 /** Why a plan is refused that looks right. */
 export const PLAN_REFUSALS = {
@@ -24,6 +25,14 @@ const Line = v.pipe(
 );
 const Amount = v.nullable(SoldAmount);
 
+const TRIAL_DAYS = 'Enter a whole number from 0 to 90.';
+const TrialDays = v.pipe(
+  v.number(TRIAL_DAYS),
+  v.safeInteger(TRIAL_DAYS),
+  v.minValue(0, TRIAL_DAYS),
+  v.maxValue(TRIAL_DAYS_MAX, TRIAL_DAYS),
+);
+
 /** A plan as staff sell it. Amounts in the smallest unit of the currency. */
 const Sold = {
   name: Line,
@@ -40,6 +49,8 @@ const Sold = {
 export const CatalogSaveInput = v.object({
   product: v.picklist(LICENSE_PRODUCT_IDS),
   ...Sold,
+  /** How long it is free for customers who buy it first; 0 for no trial. Without it, it stays as it is. */
+  trial_days: v.optional(TrialDays),
   version: queryInteger(0, 1_000_000),
 });
 export type CatalogSaveInput = v.InferOutput<typeof CatalogSaveInput>;
@@ -55,6 +66,7 @@ export const CatalogPlan = v.object({
   month: v.nullable(v.number()),
   year: v.nullable(v.number()),
   offered: v.boolean(),
+  trial_days: v.number(),
   /** Every price that it had, also those that are not offered any more; the newest first. */
   prices: v.array(
     v.object({

@@ -25,6 +25,7 @@ export const COUPON_REFUSALS = {
   used: 'You have used this code already.',
   product: 'This code is not for this plan.',
   currency: 'This code is for prices in another currency.',
+  trial: 'This code cannot be used with so long a trial.',
 } as const;
 
 /** Why staff cannot create a coupon that looks right. */

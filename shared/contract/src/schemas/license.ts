@@ -30,6 +30,8 @@ export const License = v.object({
   /** The plan of the sites that use it. */
   plan_type: v.string(),
   status: v.picklist(LICENSE_STATUSES),
+  /** Nothing was charged yet, and nothing is before `to_date`; also of one that is canceled. */
+  on_trial: v.boolean(),
   /** Null for one that the partner gave. */
   subscription: v.nullable(LicenseSubscription),
   /** Neither expired nor deactivated. */

@@ -47,6 +47,7 @@ export const NOTIFICATION_TYPES = [
   'form_submitted',
   'limit_near',
   'payment_failed',
+  'trial_ending',
 ] as const;
 
 /**

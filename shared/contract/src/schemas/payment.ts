@@ -11,6 +11,7 @@ import {
 import { BUY_LINK_PLANS } from '../plans.ts';
 import { USAGE_KINDS, USAGE_LEVELS } from '../usage-limits.ts';
 import { list } from './bounded.ts';
+import { TRIAL_DAYS_MAX } from './catalog.ts';
 import { CouponCode } from './coupon.ts';
 import { Fqdn, Id, INT4_MAX } from './fields.ts';
 import { License } from './license.ts';
@@ -41,6 +42,8 @@ export const PricedProduct = v.object({
   site_limit: v.number(),
   /** What the partner says of it besides its limits. */
   features: v.array(v.string()),
+  /** For how many days it is free at first, for who asks; 0 for who had a trial, or has bought a license for the same kind of project, before. */
+  trial_days: v.number(),
   /** At most one for each interval. */
   prices: v.array(Price),
 });
@@ -57,6 +60,8 @@ export const SetPaymentInput = v.object({
   plan_type: PlanType,
   /** Changes what the order costs; the server says to what. */
   coupon: v.optional(v.nullable(CouponCode)),
+  /** The trial that the page has shown. It changes nothing: an order with another one is not made. */
+  trial_days: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(TRIAL_DAYS_MAX))),
 });
 export type SetPaymentInput = v.InferInput<typeof SetPaymentInput>;
 
@@ -87,10 +92,12 @@ export const PaymentStarted = v.object({
   clientSecret: v.nullable(v.string()),
   /** The provider’s own page of the same payment, for a tab of its own; null if nothing has to be paid now. */
   hosted_url: v.nullable(v.string()),
-  /** To pay now: what is left after `discount`. */
+  /** To pay now, or at the end of the trial: what is left after `discount`. */
   amount: v.number(),
   discount: v.number(),
   currency: Currency,
+  /** Above 0 the card is only confirmed now, and nothing is charged before that. */
+  trial_days: v.number(),
 });
 export type PaymentStarted = v.InferOutput<typeof PaymentStarted>;
 
@@ -109,7 +116,9 @@ export const Payment = v.object({
   coupon: v.nullable(v.string()),
   currency: Currency,
   interval: v.picklist(PRICE_INTERVALS),
-  /** Once it is paid. */
+  /** For how many days it is free first. */
+  trial_days: v.number(),
+  /** Once it is paid, or its trial has begun. */
   license: v.nullable(License),
   created_at: v.string(),
 });

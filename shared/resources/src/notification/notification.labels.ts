@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   form_submitted: t('Form submitted'),
   limit_near: t('Limit nearly reached'),
   payment_failed: t('Payment failed'),
+  trial_ending: t('Trial ends soon'),
   site_renamed: t('Site renamed'),
   site_upgraded: t('Site upgraded'),
   site_upgrade_failed: t('Upgrade failed'),
@@ -97,6 +98,7 @@ const LOOKS = {
   form_submitted: { name: 'mail', tone: 'info' },
   limit_near: { name: 'clock', tone: 'warning' },
   payment_failed: { name: 'clock', tone: 'warning' },
+  trial_ending: { name: 'clock', tone: 'info' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

@@ -100,6 +100,31 @@ export function purchaseSentence(
       );
 }
 
+/** How long a plan is free at first: "14 days free"; nothing without a trial. */
+export const trialLabel = (days: number): string | undefined =>
+  days > 0 ? t('{days, plural, one {# day free} other {# days free}}', { days }) : undefined;
+
+/** When a trial that begins now ends. */
+export const trialEnd = (from: Date, days: number): Date => new Date(from.getTime() + days * 86_400_000);
+
+type FirstPayment = { days: number; amount: number; currency: string; interval: PriceInterval };
+
+/** One sentence about a trial and what is paid after it, before the button. `later`: what is paid once a coupon does not count any more. */
+export function trialSentence(
+  { days, amount, currency, interval, later }: FirstPayment & { later?: number },
+  from: string,
+) {
+  if (later === undefined || later === amount)
+    return t(
+      'Free for {days, plural, one {# day} other {# days}}, then {price} from {from}. Cancel before then and nothing is charged.',
+      { days, price: perInterval(amount, currency, interval), from },
+    );
+  return t(
+    'Free for {days, plural, one {# day} other {# days}}, then {first} on {from}, and {price} once the code does not count any more. Cancel before {from} and nothing is charged.',
+    { days, first: formatMoney(amount, currency), price: perInterval(later, currency, interval), from },
+  );
+}
+
 /** One sentence about a change of plan, before the button. */
 export function changeSentence(
   { amount_due, currency, next_amount, next_date }: Proration,
@@ -137,10 +162,21 @@ const STATES = {
 /** What state a bought license is in. */
 export const boughtState = ({ status }: Pick<License, 'status'>): { label: string; tone: StatusTone } => STATES[status];
 
+/** Until when a trial is, and what comes after it. */
+function trialText({ status, autoRenewal, subscription }: License, date: string): string {
+  if (status === 'canceled' || !autoRenewal || !subscription)
+    return t('Trial until {date}. It ends then, and nothing is charged.', { date });
+  const { amount, regular_amount: regular, currency, interval } = subscription;
+  const price = amount === regular ? perInterval(amount, currency, interval) : formatMoney(amount, currency);
+  return t('Trial until {date}, then {price}.', { date, price });
+}
+
 /** What happens next to a bought license, and when. */
-export function nextText({ status, to_date, autoRenewal, subscription }: License, format: FormatDate): string {
+export function nextText(license: License, format: FormatDate): string {
+  const { status, to_date, autoRenewal, subscription, on_trial: onTrial } = license;
   const date = format(to_date * 1000);
   if (status === 'expired') return t('Ended on {date}.', { date });
+  if (onTrial) return trialText(license, date);
   if (status === 'past_due')
     return t('The last payment failed and is tried again. Until then the license keeps working.');
   if (status === 'canceled' || !autoRenewal) return t('Ends on {date}.', { date });
