@@ -1,27 +1,23 @@
 import { screen, within } from '@testing-library/react';
-import type { ApiToken, DeviceStarted, Page } from '@panel/contract';
-import { makeScenario, renderPage, type Scenario } from '@panel/ui/testing';
+import type { DeviceStarted } from '@panel/contract';
+import { api } from '@panel/core';
+import { makeScenario, renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-/** What a program sends; the page's own cookies count for nothing there. */
-async function program<T>(path: string, body: object): Promise<T & { code?: string }> {
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
-
-const open = (as: Scenario, path = '/activate') => renderPage({ remote: { manifest, pages }, path, as });
+const open = (as: Awaited<ReturnType<typeof makeScenario>>, path = '/activate') =>
+  renderPage({ remote: { manifest, pages }, path, as });
 
 /** A page, and a program that waits on the same panel. */
 async function waiting() {
   const as = await makeScenario();
   const first = await open(as);
-  const started = await program<DeviceStarted>('/api-token/device', { client_name: 'panel', host_name: 'laptop' });
+  const started = await api.device.start({ client_name: 'panel', host_name: 'laptop' });
   return { as, first, started };
 }
 
-const pollOf = ({ device_code }: DeviceStarted) =>
-  program<{ access_token?: string }>('/api-token/device/token', { device_code });
+const pollOf = ({ device_code }: DeviceStarted): Promise<unknown> =>
+  api.device.token({ device_code }).catch((error: unknown) => error);
 
 test('a code is entered as it comes, what asks is shown, and allowing it gives the program its token', async () => {
   const { as, first, started } = await waiting();
@@ -56,8 +52,7 @@ test('the link of a terminal shows what asks at once; denied, it gets nothing, a
   await page.user.click(await screen.findByRole('button', { name: 'Deny' }));
   expect(await screen.findByRole('heading', { name: 'Access was denied' })).toBeVisible();
   expect(await pollOf(started)).toMatchObject({ code: 'ACCESS_DENIED' });
-  const list = (await (await fetch('/api-token')).json()) as Page<ApiToken>;
-  expect(list.pageElements).toEqual([]);
+  expect(page.bridge.calls).not.toContain('POST /api-token/device/approval');
   page.unmount();
 
   const again = await open(as, `/activate?code=${started.user_code}`);
