@@ -78,7 +78,11 @@ export async function send(origin: string, token: string, { method, path, body }
       const away = (): void =>
         void outgoing.destroy(Object.assign(new Error('it does not answer'), { code: 'ETIMEDOUT' }));
       late = setTimeout(away, CONNECT_MS);
-      outgoing.on('socket', (socket) => socket.once('connect', () => clearTimeout(late)));
+      outgoing.on('socket', (socket) => {
+        // One that is used again is connected.
+        if (socket.connecting) socket.once('connect', () => clearTimeout(late));
+        else clearTimeout(late);
+      });
       outgoing.setTimeout(SILENCE_MS, away);
       outgoing.on('error', reject);
       if (!body || Buffer.isBuffer(body.bytes)) outgoing.end(body?.bytes);

@@ -79,4 +79,7 @@ export function tellPerson({ user_code: code, verification_uri: address, expires
 }
 
 /** The same for a program; the device code is a secret of this one. */
-export const shownStart = ({ device_code: _, ...shown }: Started): Omit<Started, 'device_code'> => shown;
+export const shownStart = (started: Started): Omit<Started, 'device_code'> => {
+  const { user_code, verification_uri, verification_uri_complete, expires_in, interval } = started;
+  return { user_code, verification_uri, verification_uri_complete, expires_in, interval };
+};
