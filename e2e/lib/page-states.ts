@@ -98,6 +98,7 @@ export const CUSTOMER: readonly PageState[] = [
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
   { name: 'API tokens', ...API_TOKENS },
+  { name: 'connecting a program', path: '/activate', heading: 'Connect a program' },
   { name: 'security', path: '/my-account/security', heading: 'Security' },
   {
     name: 'inviting a team member',

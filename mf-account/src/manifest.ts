@@ -75,6 +75,17 @@ export const manifest = defineManifest({
       reads: [apiTokenListRead(firstPage(API_TOKEN_LIST))],
     },
     {
+      path: '/activate',
+      page: 'activate',
+      title: 'Connect a program',
+      member: 'change',
+      audience: 'customer',
+      layout: 'my-account',
+      parent: '/my-account/api-tokens',
+      skeleton: 'form',
+      unlisted: true,
+    },
+    {
       path: '/my-account/activity',
       page: 'activity',
       title: 'Activity',

@@ -8,6 +8,7 @@ export const pages = definePages(
     profile: () => import('./features/profile/profile.page.tsx'),
     'notification-list': () => import('./features/notification/notification-list.page.tsx'),
     'api-token-list': () => import('./features/api-token/api-token-list.page.tsx'),
+    activate: () => import('./features/device/activate.page.tsx'),
     'member-list': () => import('./features/member/member-list.page.tsx'),
     security: () => import('./features/security/security.page.tsx'),
     'add-card': () => import('./features/billing/add-card.page.tsx'),

@@ -57,6 +57,14 @@ export function checkCsrf(c: PanelContext, viewer: Viewer | null): void {
   throw new PanelError('CSRF');
 }
 
+/**
+ * For calls without cookies: nothing of a session could be used, and still no page elsewhere makes them in a visitor's name.
+ * @throws PanelError CSRF
+ */
+export function checkOwnPage(c: PanelContext): void {
+  if (!fromOwnPage(c)) throw new PanelError('CSRF');
+}
+
 /** `Set-Cookie` values that give the browser a missing token; none when it has the right one. */
 export function missingCsrfCookies(c: PanelContext, viewer: Viewer | null): string[] {
   const { secure } = c.get('facts');

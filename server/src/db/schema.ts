@@ -9,6 +9,7 @@ export * from './schema/cdn.table.ts';
 export * from './schema/custom-domain.table.ts';
 export * from './schema/customer.table.ts';
 export * from './schema/certificate.table.ts';
+export * from './schema/device.table.ts';
 export * from './schema/dns.table.ts';
 export * from './schema/extension.table.ts';
 export * from './schema/github.table.ts';

@@ -18,7 +18,7 @@ import {
   visitorCookieName,
   visitorKey,
 } from '../context/cookies.ts';
-import { checkCsrf, missingCsrfCookies } from '../context/csrf.ts';
+import { checkCsrf, checkOwnPage, missingCsrfCookies } from '../context/csrf.ts';
 import type { PanelContext } from '../context/env.ts';
 import { envelopeOf, PanelError, type RateStanding } from '../kernel/errors.ts';
 import type { FairShare } from './fair-share.ts';
@@ -140,12 +140,14 @@ async function answerCall(
 ): Promise<Answered> {
   const customer = await apiCaller(c, { app, lookups }, call.meta);
   const bearer = customer ? null : await checkBearer(c, app, call.meta);
-  const person = customer ?? (bearer ? null : await c.get('viewer')());
+  const isProgram = call.meta.withoutCookies === true;
+  const person = customer ?? (bearer || isProgram ? null : await c.get('viewer')());
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   if (!bearer && !customer) checkSameViewer(c, call, person);
   if (!bearer) checkAccess(c, app, call, person);
   // No browser can be tricked into sending a token.
-  if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, person);
+  if (isProgram) checkOwnPage(c);
+  else if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, person);
   if (call.meta.stepUp) checkProof(app.clock, person);
   const viewer = person && (call.meta.member === 'own' ? person : asAccount(person));
   // Also of what is their own: when they are gone, nothing else tells them from staff.
@@ -303,7 +305,7 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
   if (failed && failed.httpStatus < 500) parts.share.refused({ userId: c.get('viewerId'), ip: c.get('facts').ip });
   if (failed?.code === 'KEY_REFUSED') await noteRefusal(c, parts.app, call, failed);
   if (failed) cookies.length = 0;
-  if (hasBearer(c)) return response;
+  if (hasBearer(c) || call.meta.withoutCookies) return response;
   // A user who cannot be looked up may still be signed in, so keep their token.
   const viewer =
     response.status >= 500

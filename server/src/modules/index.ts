@@ -17,6 +17,7 @@ import { cdnModule } from './cdn/cdn.module.ts';
 import { certificateModule } from './certificate/certificate.module.ts';
 import { customerModule } from './customer/customer.module.ts';
 import { databaseModule } from './database/database.module.ts';
+import { deviceModule } from './device/device.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
@@ -73,6 +74,7 @@ export const modules = [
   certificateModule,
   customerModule,
   databaseModule,
+  deviceModule,
   dnsModule,
   domainModule,
   extensionModule,

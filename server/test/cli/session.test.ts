@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, request, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
-import { addressOf, configFolder, run, tokenOf } from './cli-support.ts';
+import { SCENARIO_PASSWORD } from '../../src/testing/scenario.repo.ts';
+import { addressOf, configFolder, run, start, tokenOf } from './cli-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
@@ -117,4 +118,100 @@ test('no token goes over a network without encryption, or from a damaged file', 
   const broken = await run(['whoami'], { env: { XDG_CONFIG_HOME: folder } });
   assert.equal(broken.code, 2);
   assert.match(broken.stderr, /config\.json is damaged\. Delete it, and sign in again/);
+});
+
+/**
+ * The panel of a customer at another address, which says that a second is enough between two polls, and lets none through before
+ * `ready`.
+ */
+function impatient(t: TestContext, domain: string, ready: Promise<unknown>): Promise<string> {
+  return other(t, (asked, res) => {
+    const { method, url = '', headers } = asked;
+    const isStart = url === '/api-token/device';
+    const passOn = () => {
+      const options = {
+        port: server.port,
+        method,
+        path: url,
+        headers: { ...headers, host: `${domain}:${server.port}` },
+      };
+      const passed = request(options, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => void (text += part));
+        answer.on('end', () => {
+          res.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
+          res.end(isStart ? text.replace(/"interval":\d+/, '"interval":0.01') : text);
+        });
+      });
+      asked.pipe(passed);
+    };
+    if (url.endsWith('/token')) void ready.then(passOn);
+    else passOn();
+  });
+}
+
+test('a sign-in by code waits for a person in a browser, keeps the token, and signing out revokes it', async (t) => {
+  const own = await tenant(server);
+  const env = { XDG_CONFIG_HOME: await configFolder(t) };
+  const decided = Promise.withResolvers<void>();
+  const address = await impatient(t, own.partner.domain, decided.promise);
+  const child = start(['login', '--host', address], env);
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (part: string) => void (stdout += part));
+  const code = await new Promise<string>((resolve) => {
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+      stderr += part;
+      const [shown] = /[A-Z]{4}-[A-Z]{4}/.exec(stderr) ?? [];
+      if (shown) resolve(shown);
+    });
+  });
+  const approval = { user_code: code, scopes: ['account:read'], expires_in_days: 30, password: SCENARIO_PASSWORD };
+  const approved = await own.client.post('/api-token/device/approval', approval);
+  assert.equal(approved.status, 200, approved.text);
+  decided.resolve();
+  assert.equal(await new Promise((resolve) => child.once('close', resolve)), 0, stderr);
+  assert.match(stderr, /^Open http:\S+\/activate in a browser, and enter the code\n/);
+  assert.equal(stdout, `Signed in at ${address} as ${own.customer.email}.\n`);
+  const file = path.join(env.XDG_CONFIG_HOME, 'panel', 'config.json');
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const { panels } = JSON.parse(await readFile(file, 'utf8')) as { panels: Record<string, { token: string }> };
+  const token = String(panels[address]?.token);
+
+  const logout = await run(['logout', '--json'], { env });
+  assert.deepEqual(JSON.parse(logout.stdout), { panel: address, revoked: true });
+  const later = { PANEL_URL: addressOf(server, own.partner), PANEL_TOKEN: token };
+  const refused = await run(['whoami'], { env: later });
+  assert.equal(refused.code, 3);
+  assert.match(refused.stderr, /was revoked/);
+});
+
+test('a sign-in by code that is interrupted or denied keeps nothing', async (t) => {
+  const own = await tenant(server);
+  const env = { XDG_CONFIG_HOME: await configFolder(t) };
+  const child = start(['login', addressOf(server, own.partner), '--json'], env);
+  let shown = '';
+  await new Promise<void>((resolve) => {
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+      shown += part;
+      if (shown.endsWith('}\n')) resolve();
+    });
+  });
+  const started = JSON.parse(shown) as Record<string, unknown>;
+  assert.deepEqual([typeof started['user_code'], started['device_code']], ['string', undefined]);
+  child.kill('SIGINT');
+  assert.equal(await new Promise((resolve) => child.once('close', resolve)), 130);
+
+  const answers = [
+    { device_code: 'x', user_code: 'BBBB-BBBB', verification_uri: 'http://x', expires_in: 60, interval: 0.01 },
+    { code: 'ACCESS_DENIED', message: 'This sign-in was denied.' },
+  ];
+  const denying = await other(t, (_, res) => {
+    const answer = answers.shift();
+    res.writeHead(answer && 'code' in answer ? 400 : 200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(answer));
+  });
+  const denied = await run(['login', denying], { env });
+  assert.equal(denied.code, 1);
+  assert.match(denied.stderr, /\npanel: This sign-in was denied\.\n$/);
+  assert.equal((await run(['whoami'], { env })).code, 3);
 });

@@ -106,9 +106,19 @@ test('a call of a disabled section is rejected for everyone before anything else
   assert.equal(answer.body['code'], 'SECTION_OFF', 'applications need the special partner as well');
 });
 
-test('every write without the token is rejected', async () => {
+test('every write without the token is rejected, and what programs without a token call, from pages elsewhere', async () => {
   const objects = await world.objects('owner');
-  for (const call of allCalls.filter(({ method }) => method !== 'GET')) {
+  const open = allCalls.filter(({ meta }) => meta.withoutCookies);
+  assert.deepEqual(
+    open.map(({ name, meta }) => `${name} ${meta.audience}`),
+    ['device.start public', 'device.token public', 'device.revoke public'],
+  );
+  for (const { name, method, wire } of open) {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };
+    const answer = await panel.browser(objects.here).send(method, wire, { headers, body: '{}' });
+    assert.equal(answer.body['code'], 'CSRF', name);
+  }
+  for (const call of allCalls.filter(({ method, meta }) => method !== 'GET' && !meta.withoutCookies)) {
     const browser = await world.browserOf(
       call.meta.audience === 'superadmin' ? 'superadmin' : call.meta.audience === 'staff' ? 'admin' : 'owner',
     );

@@ -19,6 +19,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('account', 'changeEmail stopEmailChange remove startExport exportLink'),
     ...of('customer', 'create readImport import update assignSites invite suspend unsuspend remove restore'),
     ...of('apiToken', 'create revoke revokeAll'),
+    ...of('device', 'approve deny'),
     ...of('member', 'invite inviteAgain change remove'),
     ...of(
       'site',

@@ -28,6 +28,8 @@ const CLOSED = [
   'apiToken.list',
   'apiToken.revoke',
   'apiToken.revokeAll',
+  // Gives tokens.
+  ...['request', 'approve', 'deny'].map((name) => `device.${name}`),
   // Lets people into the account.
   ...['list', 'workloads', 'invite', 'inviteAgain', 'change', 'remove'].map((name) => `member.${name}`),
   // Stores a credential of another service.

@@ -66,6 +66,8 @@ export type ServerMeta = {
   everyTryCounts?: boolean;
   /** The audit log has no line of the call: it only reads, or writes its lines by itself. */
   noAuditLine?: boolean;
+  /** A public call of programs that have no token yet: cookies count for nothing, none are set, and CSRF has nothing to use. */
+  withoutCookies?: boolean;
   /** Makes the data folder grow by more than a row: rejected while the disk is low, as uploads are. */
   grows?: boolean;
 };
@@ -131,6 +133,7 @@ export function call(d: Declaration) {
     everyTryCounts: d.everyTryCounts,
     grows: d.grows,
     noAuditLine: d.noAuditLine,
+    withoutCookies: d.withoutCookies,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

@@ -12,6 +12,7 @@ import { cdnCalls } from './calls/cdn.calls.ts';
 import { couponCalls } from './calls/coupon.calls.ts';
 import { customerCalls } from './calls/customer.calls.ts';
 import { databaseCalls } from './calls/database.calls.ts';
+import { deviceCalls } from './calls/device.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
@@ -63,6 +64,7 @@ export type Contract = {
   coupon: typeof couponCalls;
   customer: typeof customerCalls;
   database: typeof databaseCalls;
+  device: typeof deviceCalls;
   apiToken: typeof apiTokenCalls;
   notification: typeof notificationCalls;
   site: typeof siteCalls;
@@ -119,6 +121,7 @@ export const contract: Contract = {
   coupon: couponCalls,
   customer: customerCalls,
   database: databaseCalls,
+  device: deviceCalls,
   apiToken: apiTokenCalls,
   notification: notificationCalls,
   site: siteCalls,

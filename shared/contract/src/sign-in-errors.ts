@@ -35,6 +35,21 @@ export const signInErrors = {
     title: 'Too many tokens',
     message: 'You can have {limit} API tokens. Revoke one that you no longer need.',
   },
+  AUTHORIZATION_PENDING: { httpStatus: 400, message: 'Nobody has allowed this sign-in yet. Ask again later.' },
+  SLOW_DOWN: { httpStatus: 400, message: 'This was asked too soon. Wait {seconds} seconds between two requests.' },
+  ACCESS_DENIED: { httpStatus: 400, message: 'This sign-in was denied.' },
+  EXPIRED_TOKEN: { httpStatus: 400, message: 'This sign-in took too long. Start it again.' },
+  INVALID_GRANT: { httpStatus: 400, message: 'There is no such sign-in, or it has ended. Start it again.' },
+  DEVICE_CODE_EXPIRED: {
+    httpStatus: 409,
+    title: 'Code expired',
+    message: 'This code has expired. Start the sign-in again in your terminal, and enter the new code.',
+  },
+  DEVICE_CODE_USED: {
+    httpStatus: 409,
+    title: 'Code already used',
+    message: 'This code was used already. Start the sign-in again in your terminal if you still need it.',
+  },
   LOGIN_FAILED: { httpStatus: 400, message: 'Wrong email or password.' },
   ACCOUNT_SUSPENDED: {
     httpStatus: 403,

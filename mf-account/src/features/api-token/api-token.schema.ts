@@ -2,11 +2,19 @@ import * as v from 'valibot';
 import { ApiTokenInput } from '@panel/contract/schemas';
 import { API_TOKEN_PERIODS } from '@panel/resources/api-token';
 
-/** The form's own fields: a select has texts, and the call numbers. */
+/** The field of a form that says when a token expires: a select has texts, and the calls numbers. */
+export const Period = v.picklist(API_TOKEN_PERIODS.map(({ value }) => value));
+
+const DAYS = { '7': 7, '30': 30, '90': 90, '365': 365, never: null } as const;
+
+/** A form's values as the calls take them. */
+export const withDays = <T extends { expires_in_days: keyof typeof DAYS }>(form: T) => ({
+  ...form,
+  expires_in_days: DAYS[form.expires_in_days],
+});
+
+/** The form's own fields. */
 export const ApiTokenForm = v.pipe(
-  v.object({ ...ApiTokenInput.entries, expires_in_days: v.picklist(API_TOKEN_PERIODS.map(({ value }) => value)) }),
-  v.transform((form) => ({
-    ...form,
-    expires_in_days: ({ '7': 7, '30': 30, '90': 90, '365': 365, never: null } as const)[form.expires_in_days],
-  })),
+  v.object({ ...ApiTokenInput.entries, expires_in_days: Period }),
+  v.transform((form) => withDays(form)),
 );

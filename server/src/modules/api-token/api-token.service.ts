@@ -8,7 +8,6 @@ import {
   type PartnerRow,
   type RequestFacts,
 } from '../../context/call-context.ts';
-import { said } from '../../context/said.ts';
 import { idHash } from '../../context/csrf.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -17,25 +16,20 @@ import type { AppContext } from '../../context/app-context.ts';
 import { passwordFits } from '../../lib/password.ts';
 import { findMembership } from '../user/membership.repo.ts';
 import { emailsOf } from '../user/user.repo.ts';
-import { apiTokenMail } from './api-token-mail.ts';
 import {
-  countLive,
   findApiToken,
   findOwnToken,
-  insertApiToken,
   listApiTokens,
   revokeApiTokens,
   touchApiToken,
   type ApiTokenRow,
   type Owned,
 } from './api-token.repo.ts';
-import { isTokenText, makeTokenText, shownPart } from './token-text.ts';
+import { checkTokenLimit, issueApiToken, tellOfToken, type TokenFor } from './issue-token.ts';
+import { isTokenText } from './token-text.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** How often the time of last use is stored. */
 const TOUCH_MS = 60_000;
-/** Tokens of one person that work: a member uses up nobody else's. */
-const TOKENS_MAX = 50;
 
 export const statusOf = ({ revokedAt, expiresAt }: ApiTokenRow, now: Date): ApiToken['status'] => {
   if (revokedAt) return 'revoked';
@@ -61,6 +55,17 @@ export async function listTokens(context: CallContext, slice: Parameters<typeof 
 const dateOf = (time: Date | null): string => time?.toISOString().slice(0, 10) ?? '';
 
 /**
+ * Who may create a token now: the account and the person, whose password it takes.
+ * @throws PanelError PASSWORD_WRONG, API_TOKEN_LIMIT
+ */
+export async function checkedMaker(context: CallContext, password: string): Promise<TokenFor> {
+  const whose = { partner: context.partner, owner: signedIn(context), person: personOf(context) };
+  if (!(await passwordFits(password, whose.person.passwordHash))) throw new PanelError('PASSWORD_WRONG');
+  await checkTokenLimit(context.app, whose);
+  return whose;
+}
+
+/**
  * Creates a token; its text exists in the answer only.
  * @throws PanelError PASSWORD_WRONG, API_TOKEN_LIMIT
  */
@@ -68,31 +73,12 @@ export async function createApiToken(
   context: CallContext,
   { name, scopes, expires_in_days: days, password }: ApiTokenInput,
 ): Promise<{ row: ApiTokenRow; token: string }> {
-  const { app, partner, request } = context;
-  const [owner, person] = [signedIn(context), personOf(context)];
-  if (!(await passwordFits(password, person.passwordHash))) throw new PanelError('PASSWORD_WRONG');
-  const now = app.clock.now();
-  const made = { scope: scopeOf(context), memberId: person.id === owner.id ? null : person.id };
-  if ((await countLive(app.db, made, now)) >= TOKENS_MAX)
-    throw new PanelError('API_TOKEN_LIMIT', { limit: TOKENS_MAX });
-  const token = makeTokenText();
-  const row = await app.db.transaction(async (tx) => {
-    const written = await insertApiToken(
-      tx,
-      {
-        ...{ partnerId: partner.id, customerId: owner.id, name, scopes: [...new Set(scopes)] },
-        memberId: made.memberId,
-        ...{ prefix: shownPart(token), tokenHash: idHash(token), createdAt: now },
-        expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
-      },
-      said('The API token “{name}” was created.', { name }),
-    );
-    const detail = { tokenId: written.id, name, prefix: written.prefix, scopes: written.scopes, days };
-    await audit(tx, 'api_token.create', { partnerId: partner.id, userId: owner.id, request }, detail);
-    return written;
-  });
-  context.afterwards('API token mail', () => app.mail.send(apiTokenMail(context, person, row)));
-  return { row, token };
+  const { app, request } = context;
+  const whose = await checkedMaker(context, password);
+  const given = { name, scopes, days, now: app.clock.now(), request };
+  const issued = await app.db.transaction((tx) => issueApiToken(tx, whose, given));
+  tellOfToken(context, whose.person, issued.row);
+  return issued;
 }
 
 /**
@@ -135,4 +121,24 @@ export async function readApiToken(
   if (!token.lastUsedAt || token.lastUsedAt <= before)
     await touchApiToken(db, token.id, { now, before, ip: isIP(request.ip) ? request.ip : null });
   return { token, owner, member };
+}
+
+/** Revokes the token that a text is; one that does not work, or works elsewhere, is left alone. */
+export async function revokeByText(context: CallContext, text: string): Promise<void> {
+  const { app, partner, request } = context;
+  const known = isTokenText(text) ? await findApiToken(app.db, idHash(text)) : undefined;
+  if (!known || known.token.partnerId !== partner.id) return;
+  const { token, owner, maker } = known;
+  const owned = { scope: { partnerId: partner.id, customerId: owner.id }, memberId: null };
+  await app.db.transaction(async (tx) => {
+    for (const { id, name } of await revokeApiTokens(tx, owned, app.clock.now(), token.id)) {
+      const by = { ...request, apiTokenId: id, ...(maker && { member: { id: maker.id, email: maker.email } }) };
+      await audit(
+        tx,
+        'api_token.revoke',
+        { partnerId: partner.id, userId: owner.id, customerId: owner.id, request: by },
+        { tokenId: id, name },
+      );
+    }
+  });
 }

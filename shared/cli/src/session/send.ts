@@ -52,7 +52,7 @@ async function textOf(incoming: IncomingMessage, origin: string): Promise<string
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Sends one request, and follows no redirect: the token goes to the panel that it belongs to and nowhere else. */
+/** Sends one request, without a token for what needs none, and follows no redirect: the token goes to the panel that it belongs to and nowhere else. */
 export async function send(origin: string, token: string, { method, path, body }: Sent): Promise<Received> {
   const { protocol, hostname, port } = new URL(origin);
   // An import would also load what node offers beside it, such as WebSocket, which takes longer than the request.
@@ -66,7 +66,7 @@ export async function send(origin: string, token: string, { method, path, body }
     headers: {
       host: new URL(origin).host,
       accept: 'application/json',
-      authorization: `Bearer ${token}`,
+      ...(token && { authorization: `Bearer ${token}` }),
       'user-agent': 'panel-cli',
       ...(body && { 'content-type': body.type, 'content-length': body.length }),
     },
@@ -78,7 +78,11 @@ export async function send(origin: string, token: string, { method, path, body }
       const away = (): void =>
         void outgoing.destroy(Object.assign(new Error('it does not answer'), { code: 'ETIMEDOUT' }));
       late = setTimeout(away, CONNECT_MS);
-      outgoing.on('socket', (socket) => socket.once('connect', () => clearTimeout(late)));
+      outgoing.on('socket', (socket) => {
+        // One that is used again is connected.
+        if (socket.connecting) socket.once('connect', () => clearTimeout(late));
+        else clearTimeout(late);
+      });
       outgoing.setTimeout(SILENCE_MS, away);
       outgoing.on('error', reject);
       if (!body || Buffer.isBuffer(body.bytes)) outgoing.end(body?.bytes);

@@ -18,6 +18,7 @@ export * from './cdn.ts';
 export * from './coupon.ts';
 export * from './customer.ts';
 export * from './database.ts';
+export * from './device.ts';
 export * from './dns.ts';
 export * from './domain.ts';
 export * from '../dns-record.ts';
