@@ -43,6 +43,13 @@ const problem = (which: Problem, values: IssueTemplate['values'] = {}): IssueTem
   values,
 });
 
+/** What is wrong, as a program gets it; pages say the template in their language. */
+export const problemInEnglish = ({ template, values }: IssueTemplate): string =>
+  Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, () => value.toLocaleString('en-US')),
+    template,
+  );
+
 /** Arguments of a message, each with whether it is counted, and those that choose without a case for the rest. */
 export type MessageArguments = { counted: ReadonlyMap<string, boolean>; open: string | null };
 

@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { LANGUAGE_TAGS } from '../languages.ts';
-import { OWN_TEXT_MAX, OWN_TEXTS_CHARACTERS, OWN_TEXTS_MAX, ownTextProblem } from '../own-texts.ts';
+import { OWN_TEXT_MAX, OWN_TEXTS_CHARACTERS, OWN_TEXTS_MAX, ownTextProblem, problemInEnglish } from '../own-texts.ts';
 import { list } from './bounded.ts';
 import { Timestamp } from './fields.ts';
 
 const Language = v.picklist(LANGUAGE_TAGS, 'Choose a language from the list.');
 const line = v.pipe(v.string(), v.maxLength(OWN_TEXT_MAX), v.nonEmpty('Enter a text.'));
-
-const filled = ({ template, values }: NonNullable<ReturnType<typeof ownTextProblem>>): string =>
-  Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, () => String(value)), template);
 
 /** Long texts are cut where a message names them. */
 const named = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
@@ -22,7 +19,7 @@ const OwnTextInput = v.pipe(
     const wrong = ownTextProblem(text, own);
     if (wrong)
       addIssue({
-        message: `“${named(text)}”: ${filled(wrong)}`,
+        message: `“${named(text)}”: ${problemInEnglish(wrong)}`,
         path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'own', value: own }],
       });
   }),
