@@ -19,20 +19,21 @@ function exampleOf(name: string, company: string): string | number {
 const MARK = /<\/?\d+\/?>/;
 const MARKS = /(<\/?\d+\/?>)/; // bounded: a text has at most OWN_TEXT_MAX characters
 
-/** The text with its marked pieces underlined, which are links, names or buttons in the panel. */
-function Marked({ text }: { text: string }) {
+/** The pieces between the marks of a text, each with whether it is within a pair. */
+function piecesOf(text: string): { key: number; piece: string; isMarked: boolean }[] {
   let depth = 0;
-  const pieces = text.split(MARKS).flatMap((piece, key) => {
+  return text.split(MARKS).flatMap((piece, key) => {
     if (!MARK.test(piece)) return [{ key, piece, isMarked: depth > 0 }];
     if (!piece.endsWith('/>')) depth += piece.startsWith('</') ? -1 : 1;
     return [];
   });
-  return (
-    <>
-      {pieces.map(({ key, piece, isMarked }) => (isMarked ? <u key={key}>{piece}</u> : <span key={key}>{piece}</span>))}
-    </>
-  );
 }
+
+/** The text with its marked pieces underlined, which are links, names or buttons in the panel. */
+const Marked = ({ text }: { text: string }) =>
+  piecesOf(text).map(({ key, piece, isMarked }) =>
+    isMarked ? <u key={key}>{piece}</u> : <span key={key}>{piece}</span>,
+  );
 
 type Props = { text: string; own: string; language: Language };
 
