@@ -361,14 +361,7 @@ export const manifest = defineManifest({
     },
     { menu: 'admin', label: 'Help articles', to: '/admin/help', icon: 'help', order: 55 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
-    {
-      menu: 'admin',
-      label: 'Branding',
-      to: '/admin/branding',
-      icon: 'theme',
-      order: 70,
-      words: 'Logo, colors, wording, translations',
-    },
+    { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     { menu: 'admin', label: 'Tasks', to: '/admin/tasks', icon: 'clock', order: 73 },
     {
       menu: 'admin',
