@@ -226,6 +226,14 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/branding/texts',
+      page: 'own-texts',
+      title: 'Texts',
+      skeleton: 'form',
+      parent: '/admin/branding',
+      ...inAdmin,
+    },
+    {
       path: '/admin/audit',
       page: 'audit-list',
       title: 'Audit log',

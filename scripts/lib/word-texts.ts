@@ -81,7 +81,7 @@ const sentencesIn = (file: SourceFile): string[] =>
     .map(String);
 
 /** Texts of errors, some of which are put together: all strings of what these modules export. */
-const ERROR_MODULES = ['errors', 'sign-in-errors', 'page-errors', 'platform-errors', 'login-errors'];
+const ERROR_MODULES = ['errors', 'sign-in-errors', 'page-errors', 'platform-errors', 'login-errors', 'own-texts'];
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return / /.test(value) ? [value] : [];

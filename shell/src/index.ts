@@ -9,13 +9,12 @@ export const lazyParts = [
 ];
 
 import './release-recovery/install.ts';
-import { pageLocale } from '@panel/core';
 import { loadOwnWords } from './boot/own-words.ts';
 import { isPreview } from './preview/is-preview.ts';
 
 // Evaluated when it is called, from this same script: constants of its modules hold texts in the language of the page.
 const begin = () => import(/* webpackMode: "eager" */ './boot/start.tsx').then(({ start }) => start());
 
-const begun = pageLocale() === 'en' ? begin() : loadOwnWords().then(begin);
+const begun = loadOwnWords().then(begin);
 // What files may run is known from the start on.
 if (isPreview()) void begun.then(() => import('./preview/brand-preview.ts')).then(({ followBrand }) => followBrand());

@@ -1,10 +1,11 @@
 import type { Said, SaidValue, Sentence } from '@panel/contract';
 import { compile, type Tokens } from '@panel/contract/message';
 import { languageOf, SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
+import { ownMessage, ownTextsOf } from '@panel/contract/own-texts';
 import contractAr from '@panel/contract/words/ar.json' with { type: 'json' };
 import contractDe from '@panel/contract/words/de.json' with { type: 'json' };
 import contractTr from '@panel/contract/words/tr.json' with { type: 'json' };
-import { sayMessage, type WordValues } from '../lib/say-message.ts';
+import { sayMessage, type WordValues } from '@panel/contract/say-message';
 import ar from '../words/ar.json' with { type: 'json' };
 import de from '../words/de.json' with { type: 'json' };
 import tr from '../words/tr.json' with { type: 'json' };
@@ -46,26 +47,12 @@ function tokensOf(message: string): Tokens {
   return tokens;
 }
 
-/** The tokens of a partner's own text; null without one, and for one that is no message. */
-function ownTokens(text: string | undefined): Tokens | null {
-  if (text === undefined) return null;
-  try {
-    return compile(text);
-  } catch {
-    return null;
-  }
-}
-
-/** A partner's own texts in a language: English text → what it wants instead. */
-const ownWords = ({ languages }: Pick<PartnerRow, 'languages'>, language: Language): Catalog =>
-  languages[0]?.[language] ?? {};
-
 /** The words of a language; a partner's own texts come before the catalogue. */
 export function wordsOf(language: Language, partner?: Pick<PartnerRow, 'languages'>): Words {
-  const own = partner ? ownWords(partner, language) : {};
+  const own = ownTextsOf(partner?.languages, language);
   const catalog = CATALOGS[language];
   const messageOf = (text: string): Tokens =>
-    ownTokens(own[text]) ?? tokensOf(Object.hasOwn(catalog, text) ? (catalog[text] ?? text) : text);
+    ownMessage(own, text) ?? tokensOf(Object.hasOwn(catalog, text) ? (catalog[text] ?? text) : text);
   const t: Translate = (text, values = {}) => sayMessage(messageOf(text), values, language);
   const day = (at: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
   // A failure of something outside is no message: braces in it mean nothing.

@@ -1,6 +1,6 @@
 import type { Sentence } from '@panel/contract';
 import { compile } from '@panel/contract/message';
-import { sayMessage } from './say-message.ts';
+import { sayMessage } from '@panel/contract/say-message';
 
 /** One sentence. The text is a literal, so that `scripts/words.ts` finds it. */
 export const sentence = (template: string, values: Sentence['values'] = {}): Sentence => ({ template, values });

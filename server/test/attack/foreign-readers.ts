@@ -105,6 +105,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/login-provider/login-attempt.ts': OWN_TEXT,
     'modules/login-provider/provider-profile.ts': '256 KB, 8,000 elements, 12 deep (provider-fetch.ts).',
     'modules/mail/mail-port.ts': OWN_TEXT,
+    'modules/partner/panel-texts.ts': 'Catalogues of the panel, which come with it.',
     'modules/site-tool/run-php.ts': RUN_PHP,
     'modules/status-page/kept-status.ts': 'A file that the panel wrote itself: 16 MB, 100,000 elements, 8 deep.',
     'modules/vulnerability/feed-members.ts': '1 MB at a time, in a thread of its own with 64 MB.',

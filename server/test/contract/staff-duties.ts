@@ -56,7 +56,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('security', 'saveStaffPolicy'),
     ...of('loginProvider', 'create change remove'),
     ...of('audit', 'saveSettings'),
-    ...of('partnerAdmin', 'saveBranding uploadImage switchSection restore'),
+    ...of('partnerAdmin', 'saveBranding uploadImage switchSection saveTexts restore'),
     ...of('platform', 'setOverride'),
   ],
   billing: [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { contract, errorCatalogue } from '@panel/contract';
 import { genericIssueTexts } from '@panel/contract/input-issues';
+import { ownTextProblems } from '@panel/contract/own-texts';
 import { rateLimit } from '../../src/db/schema.ts';
 import type { Browser } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
@@ -35,6 +36,8 @@ const schemaTexts = new Set(
     Object.values(group).flatMap(({ '~orpc': { inputSchema } }) => textsOf(inputSchema as SchemaNode | undefined)),
   ),
 );
+/** Refusals of own texts name the text. */
+const OWN_TEXTS = Object.values(ownTextProblems).map((problem) => `“{text}”: ${problem}`);
 /** What services say about a field, beyond the schemas. */
 const SERVICE_TEXTS = [
   'The command "{command}" contains {sign}, which needs a shell. Put it into a script of package.json, and use npm run with the name of the script.',
@@ -48,6 +51,7 @@ const SERVICE_TEXTS = [
 ];
 const ownPatterns = [
   ...SERVICE_TEXTS,
+  ...OWN_TEXTS,
   ...Object.values(genericIssueTexts),
   ...Object.values(errorCatalogue)
     .map(({ message }) => message)

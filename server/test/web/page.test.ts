@@ -128,6 +128,32 @@ test('the page contains partner, user and registry, a title, and the initial HTM
   assert.match(html, /:root\{color-scheme/);
 });
 
+test('titles, labels and the frame are in the partner’s own words, and the page has those of its language alone', async (t) => {
+  const languages = [
+    {
+      en: { 'Title of site-list': 'Houses', login_blurb: 'Ours', Notifications: 'News <b>' },
+      de: { 'Title of site-list': 'Häuser', 'Skip to content': 'Zum Wesentlichen', Notifications: '{' },
+      tr: { 'Title of site-list': 'Evler' },
+    },
+  ];
+  const partner = partnerOf({ languages });
+  const german = openWeb(t, { partner, language: 'de' });
+  const html = await (await german.get('/sites')).text();
+  assert.match(html, /<h1 class="p-page-title"[^>]*>Häuser<\/h1>/);
+  assert.match(html, />Zum Wesentlichen<\/a>/);
+  assert.match(html, /aria-label="Benachrichtigungen"/, 'what is no message is not used');
+  const { registry, partner: shown } = bootOf(html);
+  assert.deepEqual(shown.languages, [{ en: { login_blurb: 'Ours' }, de: languages[0]?.de }]);
+  const titles = registry.remotes.flatMap(({ manifest }) => manifest.routes.map(({ title }) => title));
+  assert.ok(titles.includes('Häuser'));
+  const english = await (await openWeb(t, { partner }).get('/sites')).text();
+  assert.match(english, /<h1 class="p-page-title"[^>]*>Houses<\/h1>/);
+  assert.match(english, /aria-label="News &#60;b&#62;"/);
+  assert.deepEqual(bootOf(english).partner.languages, [{ en: languages[0]?.en }]);
+  const none = await (await openWeb(t).get('/sites')).text();
+  assert.match(none, /"languages":\[\{"en":\{\}\}\]/);
+});
+
 /** What the browser fetches while the code loads. */
 const readsIn = (html: string): unknown =>
   JSON.parse(/panelReads=\{\};requestAnimationFrame\(.*?for\(let a of (\[.*?\])\)a in/.exec(html)?.[1] ?? '[]');

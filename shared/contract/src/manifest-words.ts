@@ -35,8 +35,15 @@ export function withTexts<Manifest extends Texts>(
   } as Texts as Manifest;
 }
 
-/** The manifest of a release in a language; a text that the release has no translation of is English. */
-export function inLanguage<Manifest extends Texts>(manifest: Manifest, language: Language): Manifest {
+/**
+ * The manifest of a release in a language; a text that the release has no translation of is English.
+ * @param own the partner's own text, or null without one
+ */
+export function inLanguage<Manifest extends Texts>(
+  manifest: Manifest,
+  language: Language,
+  own: (text: string) => string | null = () => null,
+): Manifest {
   const words = manifest.translations?.[language] ?? {};
-  return withTexts(manifest, (text) => (Object.hasOwn(words, text) ? (words[text] ?? text) : text));
+  return withTexts(manifest, (text) => own(text) ?? (Object.hasOwn(words, text) ? (words[text] ?? text) : text));
 }

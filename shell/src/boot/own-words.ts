@@ -12,13 +12,16 @@ const CATALOGS: Readonly<Record<string, () => Promise<{ default: Catalog }>>> = 
   ar: () => import('../words/ar.ts'),
 };
 
-/** Loads the shell's texts in the language of the page. Without them the panel is English. Never rejects. */
+/**
+ * Loads the shell's texts in the language of the page, and those of the partner (`readBoot`), which English has, too.
+ * Without them the panel is English. Never rejects.
+ */
 export async function loadOwnWords(): Promise<void> {
   const locale = pageLocale();
   const catalog = CATALOGS[locale];
-  if (!catalog) return;
   try {
     const { shell } = readBoot();
+    if (!catalog) return;
     // Only what the signed manifest lists may run.
     if (shell) trust(shell);
     trustPage();

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, pageLocale, queryClient, t } from '@panel/core';
-import { Banner, Button, Card, Page, SegmentedControl, Stack } from '@panel/ui';
+import { queryClient, t } from '@panel/core';
+import { Button, ButtonLink, Card, Page, SegmentedControl, Stack } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { brandingQuery, useSaveBranding } from '@panel/resources/partner';
+import { SaveFailure } from '../version/save-failure.tsx';
 import { VersionList } from '../version/version-list.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -12,46 +13,6 @@ import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 
 export const prefetch = () => queryClient.prefetchQuery(brandingQuery);
-
-/** What happened, without what the error advises: this form has a better way than to reload the page. */
-const firstSentence = (message: string): string => {
-  // In English the advice is known; a name may have a full stop.
-  if (message.includes(' Reload')) return message.split(' Reload', 1)[0] ?? message;
-  const [first] = new Intl.Segmenter(pageLocale(), { granularity: 'sentence' }).segment(message);
-  return first?.segment.trim() ?? message;
-};
-
-/** Another admin saved first. Nothing is lost; this person chooses which version to keep. */
-function Conflict({ message, onDiscard }: { message: string; onDiscard: () => void }) {
-  return (
-    <Banner
-      kind="warning"
-      live
-      title={t('Someone else saved first')}
-      action={
-        <Button size="s" onClick={onDiscard}>
-          {t('Discard mine')}
-        </Button>
-      }
-    >
-      {t(
-        '{message} What you entered is still here. Save again to replace the other change, which stays in the list of versions.',
-        { message: firstSentence(message) },
-      )}
-    </Banner>
-  );
-}
-
-function Failure({ error, onDiscard }: { error: unknown; onDiscard: () => void }) {
-  if (!(error instanceof Error) || (error instanceof ApiError && error.handled)) return null;
-  if (error instanceof ApiError && error.code === 'CONFLICT')
-    return <Conflict message={error.message} onDiscard={onDiscard} />;
-  return (
-    <Banner kind="danger" live title={t('Nothing was saved')}>
-      {error.message}
-    </Banner>
-  );
-}
 
 /** /admin/branding: how the panel looks to this partner's customers, previewed on real pages before it is saved. */
 export function Component() {
@@ -75,6 +36,7 @@ export function Component() {
       subtitle={t(
         'Your name, colors and images, as your customers see them. The preview updates as you type; customers see changes when you save.',
       )}
+      actions={<ButtonLink to="/admin/branding/texts">{t('Texts')}</ButtonLink>}
     >
       <Stack gap={5}>
         <div ref={page} className="brand-page" data-view={view}>
@@ -85,7 +47,16 @@ export function Component() {
             <BrandFields form={form} />
             <Card>
               <Stack gap={4}>
-                <Failure error={form.failure} onDiscard={discard} />
+                <SaveFailure
+                  error={form.failure}
+                  onDiscard={discard}
+                  conflict={(message) =>
+                    t(
+                      '{message} What you entered is still here. Save again to replace the other change, which stays in the list of versions.',
+                      { message },
+                    )
+                  }
+                />
                 <div className="brand-save">
                   <FormField form={form} name="note" label={t('Version note')} optional maxLength={200} />
                   <Button onClick={discard} disabledReason={clean}>

@@ -5,7 +5,8 @@ import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
-import { stateOf } from './partner-state.ts';
+import { findTexts, ownTexts } from './own-text.service.ts';
+import { stateOf, withOwnTexts } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
 import { publicPartner } from '../../context/public-partner.ts';
 import { sectionCustomers } from './section-customers.repo.ts';
@@ -85,6 +86,20 @@ export const partnerAdminRoutes = (open: OpenRemotes) => ({
       },
     });
     return { status: true as const, data: await sectionsOf(context, open) };
+  }),
+
+  texts: calls.partnerAdmin.texts.handler(({ context, input }) => ownTexts(context, input.language)),
+
+  findTexts: calls.partnerAdmin.findTexts.handler(({ input }) => findTexts(input.language, input.search)),
+
+  saveTexts: calls.partnerAdmin.saveTexts.handler(async ({ context, input: { base, language, texts } }) => {
+    await saveVersion(context, { kind: 'texts', base, next: (state) => withOwnTexts(state, language, texts) });
+    return {
+      status: true as const,
+      title: 'Success',
+      ...withMessage(said('Your texts are live. Pages show them when they are next loaded.')),
+      data: await ownTexts(context, language),
+    };
   }),
 
   versions: calls.partnerAdmin.versions.handler(({ context, input }) => pageOfVersions(context, input)),

@@ -51,7 +51,9 @@ export async function insertVersion(tx: Database, row: NewVersion): Promise<Vers
   return written;
 }
 
-type Applied = { attributes: PartnerAttributes } & Partial<Pick<PartnerRow, 'logo' | 'logoSmall' | 'favicon'>>;
+type Applied = { attributes: PartnerAttributes } & Partial<
+  Pick<PartnerRow, 'logo' | 'logoSmall' | 'favicon' | 'languages'>
+>;
 
 /** Makes a state the live one. */
 export async function applyToPartner(tx: Database, id: string, change: Applied, now: Date): Promise<void> {

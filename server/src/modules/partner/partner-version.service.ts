@@ -17,6 +17,10 @@ import {
   type VersionRow,
 } from './partner-version.repo.ts';
 
+/** How many names of changed attributes and texts the audit log has, and how much of each. */
+const AUDITED_NAMES = 50;
+const AUDITED_CHARACTERS = 100;
+
 /** A user's name as others see it in the history. */
 const nameOf = ({ firstname, lastname, email }: UserRow): string => {
   const name = `${firstname} ${lastname}`.trim();
@@ -76,7 +80,7 @@ export async function saveVersion(
       { partnerId: partner.id, userId: user.id, request },
       {
         version: base + 1,
-        changed: changes.map(({ name }) => name),
+        changed: changes.slice(0, AUDITED_NAMES).map(({ name }) => name.slice(0, AUDITED_CHARACTERS)),
         ...(restoredFrom === undefined ? {} : { restoredFrom }),
       },
     );

@@ -7,6 +7,7 @@ import { inLanguage } from '@panel/contract/manifest-words';
 import { sectionOn } from '@panel/contract/sections';
 import type { Build } from '@panel/contract/release';
 import { fileListOf, readsFileLists } from '../web/file-list.ts';
+import { ownLabels } from '../web/frame-words.ts';
 import type { ReleaseSet, Served } from '../web/release-source.ts';
 
 /** What a page of a release needs beyond the entry, as addresses; lazy parts of the shell included. */
@@ -87,8 +88,9 @@ export function registryOf(
   viewer: Viewer,
   language: Language = SOURCE_LANGUAGE,
 ): Registry {
+  const own = ownLabels(partner, language);
   const remotes = set.remotes.flatMap((built) => {
-    const manifest = visibleManifest(inLanguage(built.release.manifest as RemoteManifest, language), partner);
+    const manifest = visibleManifest(inLanguage(built.release.manifest as RemoteManifest, language, own), partner);
     const isOpen = [...manifest.routes, ...manifest.slots].some((rule) => decideAccess(rule, partner, viewer) === 'ok');
     return isOpen ? [entryOf(set, built, manifest)] : [];
   });

@@ -9,12 +9,13 @@ import { SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
 import { inLanguage } from '@panel/contract/manifest-words';
 import { FILE_LIST } from '@panel/contract/wire';
 import type { Override, Registry } from '@panel/contract/manifest';
+import { pageLanguages } from '../../context/public-partner.ts';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
 import { acceptedEncodings, missing, sendAsset, sendSourceMap } from './assets.ts';
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, inlineScript, type Asset } from './document.ts';
-import { frameWords } from './frame-words.ts';
+import { frameWords, ownLabels } from './frame-words.ts';
 import { initialHtml } from './initial-html.ts';
 import { paymentSources } from './payment-sources.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
@@ -185,10 +186,11 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
     const nonce = randomBytes(16).toString('base64');
     const local = { ...overrides, ...(registry.override && { [registry.override.remote]: registry.override.entry }) };
     const manifests = [
-      inLanguage(set.shell.release.manifest, language),
+      inLanguage(set.shell.release.manifest, language, ownLabels(partner, language)),
       ...registry.remotes.map((remote) => remote.manifest),
     ];
     const { hasSites, announcement } = visit;
+    const say = frameWords(language, partner);
     const frame = frameModel({
       manifests,
       partner,
@@ -197,7 +199,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       hasSites,
       announcement,
       language,
-      say: frameWords(language),
+      say,
     });
     const connect = originsOf(local);
     const development = connect.filter((origin) => origin.startsWith('http'));
@@ -208,7 +210,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       language,
       inline,
       boot: {
-        partner,
+        partner: { ...partner, languages: pageLanguages(partner.languages, language) },
         user,
         hasSites,
         announcement,
@@ -224,7 +226,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map(
         (href) => assetOf(set, href),
       ),
-      frame: initialHtml(frame, open?.route.skeleton ?? 'text'),
+      frame: initialHtml(frame, open?.route.skeleton ?? 'text', say),
     });
     const policies = {
       'content-security-policy': contentPolicy({

@@ -4,11 +4,10 @@ import {
   type Child,
   type FrameModel,
   type Renderer,
+  type Say,
   type SkeletonKind,
 } from '@panel/frame';
-import type { Language } from '@panel/contract/languages';
 import { escapeHtml } from '../../lib/html.ts';
-import { frameWords } from './frame-words.ts';
 
 /** Markup, in contrast to text that is still to be escaped. */
 class Html {
@@ -45,16 +44,18 @@ const htmlRenderer: Omit<Renderer<Html>, 't'> = {
   link: ({ to, ...attributes }, ...children) => htmlRenderer.h('a', { ...attributes, href: to }, ...children),
 };
 
-const skeletons = new Map<string, Html>();
-function skeletonOf(renderer: Renderer<Html>, language: Language, kind: SkeletonKind): Html {
-  const key = `${language} ${kind}`;
-  const skeleton = skeletons.get(key) ?? skeletonView(renderer, { kind });
-  skeletons.set(key, skeleton);
+/** By what says their texts: a catalogue is kept for good, a partner's own texts for one page. */
+const skeletons = new WeakMap<Say, Map<SkeletonKind, Html>>();
+function skeletonOf(renderer: Renderer<Html>, kind: SkeletonKind): Html {
+  const kept = skeletons.get(renderer.t) ?? new Map<SkeletonKind, Html>();
+  skeletons.set(renderer.t, kept);
+  const skeleton = kept.get(kind) ?? skeletonView(renderer, { kind });
+  kept.set(kind, skeleton);
   return skeleton;
 }
 
 /** The frame of a page and its skeleton as HTML, which the shell's script replaces. */
-export function initialHtml(model: FrameModel, kind: SkeletonKind): string {
-  const renderer = { ...htmlRenderer, t: frameWords(model.language) };
-  return initialFrame(renderer, model, skeletonOf(renderer, model.language, kind)).text;
+export function initialHtml(model: FrameModel, kind: SkeletonKind, say: Say): string {
+  const renderer = { ...htmlRenderer, t: say };
+  return initialFrame(renderer, model, skeletonOf(renderer, kind)).text;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { page } from '../schemas/list.ts';
+import { FindTextsQuery, FoundTexts, OwnTexts, SaveTextsInput, TextsQuery } from '../schemas/own-text.ts';
 import {
   Branding,
   PartnerVersion,
@@ -15,7 +16,7 @@ import { Outcome } from '../schemas/user.ts';
 
 const audience = 'staff' as const;
 
-/** Branding and switches of this host's partner, for its staff. Every change is a version that can be restored. */
+/** Branding, switches and own texts of this host's partner, for its staff. Every change is a version that can be restored. */
 export const partnerAdminCalls = {
   branding: call({
     method: 'GET',
@@ -59,10 +60,37 @@ export const partnerAdminCalls = {
   })
     .input(SwitchSectionInput)
     .output(v.object({ ...Outcome.entries, data: Sections })),
+  texts: call({
+    method: 'GET',
+    path: '/partner/texts',
+    summary: 'The partner’s own texts of a language, and their version',
+    audience,
+  })
+    .input(TextsQuery)
+    .output(OwnTexts),
+  findTexts: call({
+    method: 'GET',
+    path: '/partner/texts/search',
+    summary: 'Texts of the panel and its emails that contain the words, in English or in the language; the first 50',
+    audience,
+  })
+    .input(FindTextsQuery)
+    .output(FoundTexts),
+  saveTexts: call({
+    method: 'PUT',
+    path: '/partner/texts',
+    summary: 'Replace the partner’s own texts of a language, shown from the next page view and in the next emails',
+    audience,
+    errors: ['CONFLICT'],
+    // OWN_TEXTS_CHARACTERS, each with up to three bytes, and the names and marks of JSON.
+    bodyLimitBytes: 128 * 1024,
+  })
+    .input(SaveTextsInput)
+    .output(v.object({ ...Outcome.entries, data: OwnTexts })),
   versions: call({
     method: 'GET',
     path: '/partner/versions',
-    summary: 'Saved versions of brand or switches, newest first',
+    summary: 'Saved versions of brand, switches or own texts, newest first',
     audience,
   })
     .input(VersionsQuery)

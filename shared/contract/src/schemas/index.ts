@@ -53,6 +53,7 @@ export * from './member.ts';
 export * from './migration.ts';
 export * from './notification.ts';
 export * from './overview.ts';
+export * from './own-text.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './passkey.ts';

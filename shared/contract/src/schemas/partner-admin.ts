@@ -153,17 +153,17 @@ export type Sections = v.InferOutput<typeof Sections>;
 
 export const SwitchSectionInput = v.strictObject({ base: Base, section: v.picklist(SECTIONS), on: v.boolean() });
 
-export const VERSION_KINDS = ['branding', 'sections'] as const;
+export const VERSION_KINDS = ['branding', 'sections', 'texts'] as const;
 export type VersionKind = (typeof VERSION_KINDS)[number];
 
-/** One saved state of the brand or of the switches. Version 0 is the state before the first change. */
+/** One saved state of the brand, of the switches or of the own texts. Version 0 is the state before the first change. */
 export const PartnerVersion = v.object({
   version: v.number(),
   at: Timestamp,
   by: v.nullable(v.string()),
   note: v.string(),
   restored_from: v.nullable(v.number()),
-  /** Attribute or image with its values before and after; long ones (images, scripts) are left out. */
+  /** Attribute, image, or language and text (`de:Save`), with its values before and after; long ones (images, scripts) are left out. */
   changes: v.array(v.object({ name: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) })),
 });
 export type PartnerVersion = v.InferOutput<typeof PartnerVersion>;

@@ -30,6 +30,8 @@ export const PartnerAttributes = v.object({
 });
 export type PartnerAttributes = v.InferOutput<typeof PartnerAttributes>;
 
+const Texts = v.record(v.string(), v.string());
+
 /** Public data of a partner; nothing else of a partner leaves the server. */
 export const Partner = v.object({
   id: v.string(),
@@ -41,7 +43,8 @@ export const Partner = v.object({
   favicon: v.string(),
   logo: v.string(),
   logo_small: v.string(),
-  languages: v.array(v.object({ en: v.record(v.string(), v.string()) })),
+  /** Texts that the partner says in its own words, in the first item: language → English text, or a key, → its own. */
+  languages: v.array(v.object({ en: Texts, de: v.optional(Texts), tr: v.optional(Texts), ar: v.optional(Texts) })),
   is_nucal_partner: v.boolean(),
   supportEmail: v.string(),
   attributes: PartnerAttributes,

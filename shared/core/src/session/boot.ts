@@ -1,5 +1,6 @@
 import type { Boot, Partner } from '@panel/contract';
 import { BOOT_ELEMENT_ID, WHITELABEL_STORAGE_KEY } from '@panel/contract/wire';
+import { takeOwnTexts } from '../words/words.ts';
 import { pageStorage } from '../state/own-storage.ts';
 
 /** Partner data of an earlier visit, the fallback when the response contains none (spec §3). */
@@ -26,5 +27,7 @@ export function readBoot(root: Document = document): Boot {
   const partner = boot.partner ?? storedPartner();
   if (!partner) throw new Error('The page came without its brand. Reload it.');
   keepPartner(partner);
+  // Before any module with constants is evaluated.
+  takeOwnTexts(partner);
   return { ...boot, partner };
 }

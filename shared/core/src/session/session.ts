@@ -1,4 +1,5 @@
 import { atom, createStore, useAtomValue, useSetAtom } from 'jotai';
+import { takeOwnTexts } from '../words/words.ts';
 import type { Boot, Partner, Registry, User } from '@panel/contract';
 
 /** The one jotai store of the page: the shell provides it, code outside of React reads it. */
@@ -9,6 +10,12 @@ export const userAtom = atom<User | null>(null);
 export const registryAtom = atom<Registry>({ buildId: '', remotes: [] });
 export const nonceAtom = atom('');
 export const mailOutboxAtom = atom<string | null>(null);
+
+// Texts follow a change of the partner; constants of modules do with the next page view.
+panelStore.sub(partnerAtom, () => {
+  const partner = panelStore.get(partnerAtom);
+  if (partner) takeOwnTexts(partner);
+});
 
 export function applyBoot(boot: Boot): void {
   panelStore.set(partnerAtom, boot.partner);

@@ -5,19 +5,38 @@ import { declaredAt } from '../http/declared-at.ts';
 import { t } from '../words/words.ts';
 import { useViewer } from './session.ts';
 
+// Said when they are read: this module is evaluated before any catalogue has loaded.
 export const STAFF_ROLE_LABELS: Readonly<Record<StaffRole, string>> = {
-  owner: t('Owner'),
-  admin: t('Administrator'),
-  support: t('Support'),
-  billing: t('Billing'),
-  read_only: t('Read-only'),
+  get owner() {
+    return t('Owner');
+  },
+  get admin() {
+    return t('Administrator');
+  },
+  get support() {
+    return t('Support');
+  },
+  get billing() {
+    return t('Billing');
+  },
+  get read_only() {
+    return t('Read-only');
+  },
 };
 
 export const MEMBER_ROLE_LABELS: Readonly<Record<MemberRole, string>> = {
-  owner: t('Owner'),
-  developer: t('Developer'),
-  billing: t('Billing'),
-  read_only: t('Read-only'),
+  get owner() {
+    return t('Owner');
+  },
+  get developer() {
+    return t('Developer');
+  },
+  get billing() {
+    return t('Billing');
+  },
+  get read_only() {
+    return t('Read-only');
+  },
 };
 
 type Declared = { '~orpc'?: { meta?: { staff?: StaffDuty; member?: MemberDuty } } };

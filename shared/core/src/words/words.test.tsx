@@ -3,9 +3,10 @@ import { render } from '@testing-library/react';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { compile } from '@panel/contract/message';
 import { formatNumber } from './format.ts';
-import { createWords, t, Trans } from './words.ts';
+import { createWords, t, takeOwnTexts, Trans } from './words.ts';
 
 afterEach(() => {
+  takeOwnTexts({ languages: [{ en: {} }] });
   document.documentElement.lang = '';
 });
 
@@ -79,4 +80,36 @@ test('a translation can place elements in another order', () => {
   expect(shown(Trans)).toBe('Read <a href="/x">our <b>long</b> terms</a> of &lt;0&gt;Ada&lt;/0&gt;<br>.');
   words.loadWords('de', { [text]: '{name}s <1>lange</1> <0>Liste</0><2/>' });
   expect(shown(words.Trans)).toBe('&lt;0&gt;Ada&lt;/0&gt;s <b>lange</b> <a href="/x">Liste</a><br>');
+});
+
+test('a partner’s own texts come before every catalogue, for words made before and after, until it takes them back', () => {
+  document.documentElement.lang = 'de';
+  const earlier = createWords();
+  earlier.loadWords('de', { Save: 'Speichern', Cancel: 'Abbrechen' });
+  expect(earlier.t('Save')).toBe('Speichern');
+  takeOwnTexts({ languages: [{ en: { Cancel: 'Stop' }, de: { Save: 'Sichern', 'Hello {name}': 'Moin {name}' } }] });
+  for (const words of [earlier, createWords()]) {
+    expect(words.t('Save')).toBe('Sichern');
+    expect(words.t('Hello {name}', { name: 'Ada' })).toBe('Moin Ada');
+    expect(words.translated('Save')).toBe('Sichern');
+  }
+  expect(earlier.t('Cancel')).toBe('Abbrechen');
+  document.documentElement.lang = 'en';
+  expect(earlier.t('Cancel')).toBe('Stop');
+  takeOwnTexts({ languages: [{ en: {} }] });
+  expect(earlier.t('Cancel')).toBe('Cancel');
+});
+
+test.each([
+  [[]],
+  [[null]],
+  [[{ en: null }]],
+  [[{ en: { Save: 7 } }]],
+  [[{ en: { Save: '{' } }]],
+  [[{ en: { Save: '{n, plural, one {#}' } }]],
+  [[{ en: 'Save' }]],
+])('own texts %j that are none break nothing', (languages) => {
+  takeOwnTexts({ languages: languages as never });
+  expect(t('Save')).toBe('Save');
+  expect(createWords().translated('constructor')).toBe('constructor');
 });

@@ -12,6 +12,9 @@ test('a change shows its old and new value', () => {
   expect(tellChange({ name: 'ONLINE_CHAT_SCRIPT', before: '%3Cscript%3E', after: '%3Cb%3E' })).toBe(
     'Online chat script changed',
   );
+  expect(tellChange({ name: 'de:Save: all', before: null, after: 'Sichern' })).toBe(
+    'Deutsch, “Save: all”: none → Sichern',
+  );
   expect(tellChange({ name: 'SECTION_HELP', before: null, after: 'false' })).toBe('Help center: on → off');
   expect(tellChange({ name: 'SECTION_HELP', before: 'false', after: null })).toBe('Help center: off → on');
 });

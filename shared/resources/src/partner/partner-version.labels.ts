@@ -1,4 +1,4 @@
-import { LANGUAGES, languageOf } from '@panel/contract/languages';
+import { LANGUAGES, languageOf, type Language } from '@panel/contract/languages';
 import { t } from '@panel/core';
 import type { PartnerVersion } from '@panel/core';
 
@@ -52,9 +52,21 @@ const told = (name: string, value: string | null): string | null =>
       ? t('set')
       : spoken(name, value);
 
+/** Longer texts are cut in lists. */
+const SHOWN = 60;
+const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text);
+
+/** What an own text is called: its language, and what it replaces. */
+function textName(name: string): string | null {
+  const [tag = '', text] = name.split(/:(.*)/s);
+  return text === undefined || !Object.hasOwn(LANGUAGES, tag)
+    ? null
+    : `${LANGUAGES[tag as Language].name}, “${cut(text)}”`;
+}
+
 /** One change in words: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {
-  const called = ATTRIBUTE_LABELS[name] ?? name;
+  const called = ATTRIBUTE_LABELS[name] ?? textName(name) ?? name;
   const [was, is] = [told(name, before), told(name, after)];
   if (was === is) return t('{name} changed', { name: called });
   return `${called}: ${was ?? t('none')} → ${is ?? t('none')}`;

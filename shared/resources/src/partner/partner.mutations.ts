@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { api, ApiError, calls, notify, refreshPartner, type BrandImage, type VersionKind, t } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
-import { brandingQuery, sectionsQuery } from './partner.queries.ts';
+import type { Language } from '@panel/contract/languages';
+import { brandingQuery, ownTextsQuery, sectionsQuery } from './partner.queries.ts';
 
 /** Stale after a change of brand or switches: the pages that show them, the frame, and the list of versions. */
 function useRefreshPartner() {
@@ -37,12 +38,17 @@ function useSaveVersion<I, D>(save: (input: I) => Promise<{ data: D }>, queryKey
 }
 
 type BrandingInput = Parameters<typeof api.partnerAdmin.saveBranding>[0];
+type TextsInput = Parameters<typeof api.partnerAdmin.saveTexts>[0];
 type SwitchInput = Parameters<typeof api.partnerAdmin.switchSection>[0];
 type Restore = { base: number; version: number };
 
 /** Makes the brand live; the frame around the page follows immediately. */
 export const useSaveBranding = () =>
   useSaveVersion((input: BrandingInput) => api.partnerAdmin.saveBranding(input), brandingQuery.queryKey);
+
+/** Makes the own texts of a language live; what is rendered from now on says them. */
+export const useSaveTexts = (language: Language) =>
+  useSaveVersion((input: TextsInput) => api.partnerAdmin.saveTexts(input), ownTextsQuery(language).queryKey);
 
 /** Switches one section; menus around the page follow immediately. */
 export const useSwitchSection = () =>

@@ -97,6 +97,8 @@ export type FormPanelProps<I extends FieldValues, O> = {
   submitDisabledReason?: string | null;
   /** The call that it sends, for whose role does not include it. */
   call?: CallName;
+  /** Replaces the banner that says why sending failed. */
+  failure?: ReactNode;
   onClose: () => void;
 };
 
@@ -108,6 +110,7 @@ export function FormPanel<I extends FieldValues, O>({
   submitLabel,
   submitDisabledReason,
   call,
+  failure,
   onClose,
 }: FormPanelProps<I, O>) {
   return (
@@ -134,7 +137,9 @@ export function FormPanel<I extends FieldValues, O>({
         </>
       }
     >
-      <Form form={form}>{children}</Form>
+      <Form form={form} {...(failure !== undefined && { failure })}>
+        {children}
+      </Form>
     </SidePanel>
   );
 }

@@ -1,4 +1,4 @@
-import type { Tokens } from '@panel/contract/message';
+import type { Tokens } from './message.ts';
 
 /** Values of a message's arguments. */
 export type WordValues = Readonly<Record<string, string | number>>;
