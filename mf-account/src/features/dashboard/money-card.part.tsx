@@ -33,9 +33,11 @@ function attentionOf(licenses: readonly License[], usage: readonly PlanUsage[]):
     }),
     ...licenses
       .filter(({ is_valid: isValid, status, sites }) => isValid && status !== 'past_due' && sites.length === 0)
-      .map(({ id, product_name: name, project_type: project }) => ({
+      .map(({ id, product_name: name, project_type: project, on_trial: isTrial }) => ({
         ...{ key: id, isDanger: false, to: assignPath(project), label: t('Use it') },
-        text: t('{name} is paid and not in use.', { name }),
+        text: isTrial
+          ? t('{name} is on trial and not in use.', { name })
+          : t('{name} is paid and not in use.', { name }),
       })),
   ];
 }
