@@ -246,7 +246,6 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       );
     const parts = { edge, health, log, meter: metrics?.meter };
     handle = route(http, parts);
-    // Where HTTPS ends in front of the panel, its addresses and cookies are not for this port.
     handleTls = route(servesPanel(config) ? http : null, parts);
     const ports = { port, dnsPort: dns.port, httpsPort: tls.port, metricsPort: metrics?.port ?? null };
     return { app, ...ports, http, edge, stop: closing.run };

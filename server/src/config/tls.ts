@@ -71,7 +71,7 @@ export const tlsConfig = (parsed: Parsed): TlsConfig => ({
 
 /**
  * Whether the HTTPS of panels ends here too, and not in front of the panel: PUBLIC_URL has the port at which visitors reach
- * the HTTPS of sites.
+ * the HTTPS of sites. Otherwise addresses and cookies of the panel are not for this port.
  */
 export const servesPanel = (
   config: Pick<TlsConfig, 'httpsPort' | 'httpsPublicPort'> & { publicUrl: string },

@@ -180,7 +180,10 @@ describe('certificates of panel hosts by ACME', { skip: noPebble }, () => {
       assert.deepEqual([all.length, all.every(({ status }) => status === 'failed')], [orders, true]);
       const told = await tellings();
       assert.equal(told.length, 1);
-      assert.match(told[0]?.description ?? '', new RegExp(`no new certificate for the panel at ${host}\\. .*did not reach`));
+      assert.match(
+        told[0]?.description ?? '',
+        new RegExp(`no new certificate for the panel at ${host}\\. .*did not reach`),
+      );
       assert.equal(told[0]?.link, `/admin/partners?q=${host}`);
     }
     await lead(id, host);

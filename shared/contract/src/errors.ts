@@ -126,12 +126,6 @@ export const errorCatalogue = {
     title: 'The panel of this partner is closed',
     message: 'Nobody can accept an invitation to it. End the suspension or undo the deletion first.',
   },
-  NO_PANEL_CERTIFICATE: {
-    httpStatus: 409,
-    title: 'No certificate can be requested',
-    message:
-      'HTTPS is off or ends before the panel, the panel of this partner is closed, or its host is not a public name.',
-  },
   PARTNER_DELETING: {
     httpStatus: 409,
     title: 'This partner is being deleted',
