@@ -6,6 +6,7 @@ import { requestedHost } from '../context/host.ts';
 import { forwardedTls, type TrustedPeers } from '../lib/client-address.ts';
 import { CHALLENGES } from '../modules/certificate/challenge.page.ts';
 import { hasPanelCertificate } from '../modules/certificate/panel-host.repo.ts';
+import { FILE } from './request-meter.ts';
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'authority' | 'clock'>;
 
@@ -18,7 +19,8 @@ export function createWayToHttps(app: Deps, trusted: TrustedPeers): (c: PanelCon
   if (!servesPanel(config) || !config.roles.includes('edge')) return async () => null;
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
-    if (c.req.path.startsWith(CHALLENGES)) return null;
+    // A page that was opened before keeps its files: modules are refused from another origin.
+    if (c.req.path.startsWith(CHALLENGES) || FILE.test(c.req.path)) return null;
     const socket = c.env?.incoming?.socket;
     if (socket && 'encrypted' in socket) return null;
     if (forwardedTls(socket?.remoteAddress, c.req.header('x-forwarded-proto'), trusted)) return null;

@@ -147,8 +147,8 @@ test('the certificate of a panel: until when, why not, or why none is needed', (
   expect(shown({})).toMatch(/^Not issued: No A record leads here\. Tried /);
   expect(shown({ error: null })).toMatch(/^Not issued yet/);
   const issued = { state: 'issued', not_after: '2027-03-04T00:00:00.000Z' } as const;
-  expect(shown({ ...issued, error: null })).toBe('Until Mar 4, 2027');
-  expect(shown(issued)).toMatch(/^Until Mar 4, 2027Not renewed: No A record leads here\. Tried /);
+  expect(shown({ ...issued, error: null })).toBe('Until Mar 04, 2027');
+  expect(shown(issued)).toMatch(/^Until Mar 04, 2027Not renewed: No A record leads here\. Tried /);
   expect(shown({ state: 'on_visit', error: null })).toMatch(/when somebody opens the panel/);
   expect(shown({ state: 'local', error: null })).toMatch(/^Not possible/);
   expect(shown({ error: null, task_id: 'some' })).toMatch(/It is being requested\.$/);

@@ -75,10 +75,9 @@ export const panelKinds: TaskKinds = {
       });
       const link = `/admin/partners?${new URLSearchParams({ q: host })}`;
       const notice = { type: 'certificate_failed' as const, ...described(text), link };
-      // Nobody started it, so all operators are told, once of each reason: it is tried twice a day.
-      if (task.userId === null && before?.error !== error.message)
-        await notifyOperators(tx, notice, `certificate:${task.id}`);
-      return notice;
+      // It is tried twice a day, so they are told once of each reason. One that asked for it reads the rest in the form.
+      if (before?.error !== error.message) await notifyOperators(tx, notice, `certificate:${task.id}`);
+      return null;
     },
   }),
 };
