@@ -34,7 +34,7 @@ test('handshakes at the same time make one order; while a renewal fails, what is
       return app.authority.issue(hosts, options);
     },
   };
-  const source = createCertificateSource({ db, secrets: app.secrets, clock: app.clock, authority });
+  const source = createCertificateSource({ db, secrets: app.secrets, clock: app.clock, authority, panels: false });
   const [one, two] = await Promise.all([source(fqdn, null), source(fqdn, null)]);
   assert.ok(one !== null && one !== 'unchanged');
   assert.deepEqual([one, orders], [two, 1]);
@@ -63,7 +63,9 @@ test('an authority that answers at once makes the certificate of an open panel i
       return app.authority.issue(hosts, options);
     },
   };
-  const source = createCertificateSource({ db, secrets: app.secrets, clock: app.clock, authority });
+  const deps = { db, secrets: app.secrets, clock: app.clock, authority };
+  const source = createCertificateSource({ ...deps, panels: true });
+  assert.deepEqual([await createCertificateSource({ ...deps, panels: false })(domain, null), orders], [null, 0]);
   assert.deepEqual(
     [await source(`other.${domain}`, null), await source('nobody.example', null), orders],
     [null, null, 0],

@@ -46,13 +46,19 @@ export async function storedCertificate(
  * Certificates from the database. An authority that answers at once makes the first one of a site or a panel, and renews it,
  * while its visitor waits: only for names that lead to a site, or to the panel of an open partner.
  */
-export function createCertificateSource({ db, secrets, authority, clock }: SourceDeps): CertificateSource {
+export function createCertificateSource({
+  db,
+  secrets,
+  authority,
+  clock,
+  panels,
+}: SourceDeps & { /** Whether panels are served by HTTPS here. */ panels: boolean }): CertificateSource {
   // Handshakes for all names of a site or a panel wait for one order.
   const shared = createSharedWork<CertificateRow>();
   const ownerOf = async (host: string): Promise<Owner | undefined> => {
     const siteId = await siteOfHost(db, host);
     if (siteId !== undefined) return { resource: 'site', resourceId: siteId };
-    const partnerId = await openPanelOf(db, host);
+    const partnerId = panels ? await openPanelOf(db, host) : undefined;
     return partnerId === undefined ? undefined : ofPanel(partnerId);
   };
   const issueNow = async (owner: Owner) => {
