@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
-import { httpsAddressOf } from './config/tls.ts';
+import { httpsAddressOf, servesPanel } from './config/tls.ts';
 import { trustedPeers } from './lib/client-address.ts';
 import type { Config } from './config/config.ts';
 import type { AppContext } from './context/app-context.ts';
@@ -246,7 +246,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       );
     const parts = { edge, health, log, meter: metrics?.meter };
     handle = route(http, parts);
-    handleTls = route(null, parts);
+    handleTls = route(servesPanel(config) ? http : null, parts);
     const ports = { port, dnsPort: dns.port, httpsPort: tls.port, metricsPort: metrics?.port ?? null };
     return { app, ...ports, http, edge, stop: closing.run };
   } catch (error) {

@@ -69,6 +69,16 @@ export const tlsConfig = (parsed: Parsed): TlsConfig => ({
   acmeWildcard: parsed.ACME_WILDCARD,
 });
 
+/**
+ * Whether the HTTPS of panels ends here too, and not in front of the panel: PUBLIC_URL has the port at which visitors reach
+ * the HTTPS of sites. Otherwise addresses and cookies of the panel are not for this port.
+ */
+export const servesPanel = (
+  config: Pick<TlsConfig, 'httpsPort' | 'httpsPublicPort'> & { publicUrl: string },
+): boolean =>
+  config.httpsPort !== null &&
+  new URL(config.publicUrl).origin === httpsAddressOf(config, new URL(config.publicUrl).hostname);
+
 /** Where visitors reach a host name by HTTPS; null when this installation has none. */
 export function httpsAddressOf(config: Pick<TlsConfig, 'httpsPort' | 'httpsPublicPort'>, host: string): string | null {
   const port = config.httpsPublicPort ?? config.httpsPort;

@@ -40,6 +40,7 @@ import { requestMeter } from './request-meter.ts';
 import { createRouter } from './router.ts';
 import { setCommonHeaders } from '../context/security-headers.ts';
 import { answerSsoNavigation, NAVIGATIONS } from './sso-navigation.ts';
+import { createWayToHttps } from './to-https.ts';
 
 /** The session's viewer, with the remote that their browser runs from a development server. */
 function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer): Viewer {
@@ -107,6 +108,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const openApi = createOpenApi();
   const doors = modules.flatMap((each) => each.doors ?? []);
 
+  const wayToHttps = createWayToHttps(ctx, trusted);
+
   const app = new Hono<PanelEnv>({ strict: false });
 
   app.use(async (c, next) => {
@@ -127,6 +130,14 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   });
   app.use(requestLog(ctx.log));
   if (ctx.meter) app.use(requestMeter(ctx.meter));
+  app.use(async (c, next) => {
+    const way = wantsJson(c) || hasBearer(c) ? null : await wayToHttps(c);
+    if (way === null || doors.some((door) => c.req.path.startsWith(door))) return next();
+    const call = await matcher.match(c.req.method, c.req.path);
+    // A program may not follow it; browsers that were sent here by others do.
+    if (call && !NAVIGATIONS.includes(call.name)) return next();
+    return new Response(null, { status: 308, headers: { location: way, 'cache-control': 'no-store' } });
+  });
   for (const hook of modules.flatMap(({ hooks = [] }) => hooks)) app.route('/', hook(ctx));
 
   app.use(async (c, next) => {

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { PanelEnv } from '../context/env.ts';
 import type { Meter } from '../kernel/meter.ts';
 
-const FILE = /\.[a-z0-9]{1,8}$/i;
+/** A path of a file, not of a page. */
+export const FILE = /\.[a-z0-9]{1,8}$/i;
 
 /** Counts each request under the declared path of its call; all pages are one route, and all files. */
 export function requestMeter(meter: Meter): MiddlewareHandler<PanelEnv> {

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { PartnerRow, UserRow } from '../context/call-context.ts';
+import type { PartnerRow } from '../context/call-context.ts';
 import type { Database } from '../db/database.ts';
 import { openAccount } from '../db/open-account.ts';
-import { notification, partner, setting, user } from '../db/schema.ts';
+import { partner, setting } from '../db/schema.ts';
 
 const PROGRESS_KEY = 'installation_backup';
 const REQUEST_KEY = 'installation_backup_request';
@@ -64,23 +64,6 @@ export async function requestBackup(db: Database, at: string): Promise<void> {
 /** Once it was answered. */
 export async function dropRequest(db: Database): Promise<void> {
   await db.delete(setting).where(eq(setting.key, REQUEST_KEY));
-}
-
-type Note = Pick<typeof notification.$inferInsert, 'type' | 'description' | 'template' | 'values' | 'link'>;
-
-/** Notifies each operator once for a subject. @returns those who did not know */
-export async function notifyOperators(tx: Database, note: Note, subject: string): Promise<UserRow[]> {
-  const operators = await tx
-    .select()
-    .from(user)
-    .where(and(eq(user.role, 'superadmin'), openAccount(user)));
-  if (operators.length === 0) return [];
-  const notified = await tx
-    .insert(notification)
-    .values(operators.map(({ id }) => ({ ...note, partnerId: null, userId: id, dedupeKey: `${subject}:${id}` })))
-    .onConflictDoNothing()
-    .returning({ id: notification.userId });
-  return operators.filter((operator) => notified.some(({ id }) => id === operator.id));
 }
 
 /** The partner in whose name operators get emails: that of the panel's own address, or the oldest. */

@@ -1,3 +1,4 @@
+import { servesPanel } from '../config/tls.ts';
 import { trustedPeers } from '../lib/client-address.ts';
 import type { Handler } from '../listen/http-server.ts';
 import { BindError } from '../lib/bind-all.ts';
@@ -25,7 +26,7 @@ export async function openTls({ config, log, ...deps }: Deps, handler: Handler):
   const { listenTls } = await import('../tls/tls-server.ts');
   const { createSecureContexts } = await import('../tls/secure-contexts.ts');
   const { createCertificateSource } = await import('../modules/certificate/certificate-source.ts');
-  const contexts = createSecureContexts(createCertificateSource(deps), deps.clock);
+  const contexts = createSecureContexts(createCertificateSource({ ...deps, panels: servesPanel(config) }), deps.clock);
   const contextOf = (host: string) =>
     contexts.contextOf(host).catch((error: unknown) => {
       log.warn({ err: error, host }, 'a certificate could not be read');

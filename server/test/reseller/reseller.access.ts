@@ -28,6 +28,10 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { name: here.name },
   })),
   'reseller.invite': at(ofNone, `/platform/partners/${NO_ID}/invitation`, {}),
+  'reseller.requestCertificate': row({ ...operators, superadmin: 'NO_PANEL_CERTIFICATE' }, ({ here }) => ({
+    path: `/platform/partners/${here.id}/certificate`,
+    body: {},
+  })),
   'reseller.suspend': row(isOwn, ({ here }) => ({ path: `/platform/partners/${here.id}/suspend`, body: {} })),
   'reseller.unsuspend': row(operators, ({ here }) => ({ path: `/platform/partners/${here.id}/unsuspend`, body: {} })),
   'reseller.remove': row(isOwn, ({ here }) => ({ path: `/platform/partners/${here.id}` })),

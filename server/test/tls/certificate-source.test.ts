@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { certificate } from '../../src/db/schema.ts';
+import { certificate, partner } from '../../src/db/schema.ts';
 import { createCertificateSource } from '../../src/modules/certificate/certificate-source.ts';
 import { writeSslSetting } from '../../src/modules/certificate/certificate.repo.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
@@ -34,7 +34,7 @@ test('handshakes at the same time make one order; while a renewal fails, what is
       return app.authority.issue(hosts, options);
     },
   };
-  const source = createCertificateSource({ db, secrets: app.secrets, clock: app.clock, authority });
+  const source = createCertificateSource({ db, secrets: app.secrets, clock: app.clock, authority, panels: false });
   const [one, two] = await Promise.all([source(fqdn, null), source(fqdn, null)]);
   assert.ok(one !== null && one !== 'unchanged');
   assert.deepEqual([one, orders], [two, 1]);
@@ -50,4 +50,34 @@ test('handshakes at the same time make one order; while a renewal fails, what is
     .where(eq(certificate.resourceId, id));
   await assert.rejects(source(fqdn, null), /is down/);
   assert.equal(await isForced(), false);
+});
+
+test('an authority that answers at once makes the certificate of an open panel in its handshake, and of no other name', async () => {
+  const { app, db } = server;
+  const { id, domain } = await server.scenario.partner();
+  let orders = 0;
+  const authority: CertificateAuthority = {
+    ...app.authority,
+    async issue(hosts, options) {
+      orders += 1;
+      return app.authority.issue(hosts, options);
+    },
+  };
+  const deps = { db, secrets: app.secrets, clock: app.clock, authority };
+  const source = createCertificateSource({ ...deps, panels: true });
+  assert.deepEqual([await createCertificateSource({ ...deps, panels: false })(domain, null), orders], [null, 0]);
+  assert.deepEqual(
+    [await source(`other.${domain}`, null), await source('nobody.example', null), orders],
+    [null, null, 0],
+  );
+  await db.update(partner).set({ suspendedAt: new Date() }).where(eq(partner.id, id));
+  assert.deepEqual([await source(domain, null), orders], [null, 0]);
+  await db.update(partner).set({ suspendedAt: null }).where(eq(partner.id, id));
+  const one = await source(domain, null);
+  assert.deepEqual([await source(domain, null), orders], [one, 1]);
+  const rows = await db.select().from(certificate).where(eq(certificate.resourceId, id));
+  assert.deepEqual(
+    rows.map(({ resource, hosts }) => [resource, hosts]),
+    [['panel', [domain]]],
+  );
 });

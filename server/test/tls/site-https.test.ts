@@ -54,7 +54,7 @@ test('a request for a WebSocket reaches the edge and the panel, which have none 
   assert.ok(answers.every(({ headers: { connection } }) => connection === 'close'));
 });
 
-test('names without a site, and the panel itself, have no certificate', async () => {
+test('names without a site have no certificate, and neither has a panel whose HTTPS ends elsewhere', async () => {
   for (const host of [panel.own.fqdn('nobody'), panel.own.partner.domain, 'example.com'])
     await assert.rejects(askTls(panel.at(host)), host);
   const { fqdn } = await readySite(panel.own, 'fronting');

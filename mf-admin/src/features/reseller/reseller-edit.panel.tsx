@@ -4,6 +4,7 @@ import { formatNumber, t, type Reseller } from '@panel/core';
 import { Checkbox, formatBytes, Heading } from '@panel/ui';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useUpdateReseller } from '@panel/resources/reseller';
+import { ResellerCertificate } from './reseller-certificate.tsx';
 import { flatFields, Limits, typedLimits } from './reseller-form.ts';
 import { ResellerLimitFields } from './reseller-limit-fields.tsx';
 
@@ -23,7 +24,7 @@ const inputOf = ({ customers, sites, disk_gb, ...rest }: v.InferOutput<typeof Ed
   limits: { customers, sites, disk_gb },
 });
 
-/** Name, host, support address, kind and limits of a partner. */
+/** Name, host, support address, kind, limits and certificate of a partner. */
 export function ResellerEditPanel({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
   const save = useUpdateReseller(onClose);
   const { used } = reseller;
@@ -72,6 +73,7 @@ export function ResellerEditPanel({ reseller, onClose }: { reseller: Reseller; o
           disk: formatBytes(used.disk_bytes),
         }}
       />
+      <ResellerCertificate reseller={reseller} />
     </FormPanel>
   );
 }

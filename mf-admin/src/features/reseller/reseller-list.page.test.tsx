@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderPage } from '@panel/ui/testing';
+import type { Reseller } from '@panel/core';
+import { renderInUi, renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
+import { CertificateState } from './reseller-certificate.tsx';
 
 const open = (path = '/admin/partners', input: Partial<Parameters<typeof renderPage>[0]> = {}) =>
   renderPage({ remote: { manifest, pages }, path, role: 'superadmin', ...input });
@@ -130,4 +132,47 @@ test('the partner of this panel can be neither suspended nor deleted here', asyn
     expect(item).toHaveAttribute('aria-disabled', 'true');
     expect(item).toHaveTextContent('You are on this partner’s panel');
   }
+});
+
+const FAILED = { message: 'No A record leads here.', at: '2026-01-02T00:00:00.000Z' };
+const MISSING: Reseller['certificate'] = { state: 'missing', not_after: null, error: FAILED, task_id: null };
+
+test('the certificate of a panel: until when, why not, or why none is needed', () => {
+  const shown = (change: Partial<Reseller['certificate']>) => {
+    const { container, unmount } = renderInUi(<CertificateState certificate={{ ...MISSING, ...change }} />);
+    const text = container.textContent;
+    unmount();
+    return text;
+  };
+  expect(shown({})).toMatch(/^Not issued: No A record leads here\. Tried /);
+  expect(shown({ error: null })).toMatch(/^Not issued yet/);
+  const issued = { state: 'issued', not_after: '2027-03-04T00:00:00.000Z' } as const;
+  expect(shown({ ...issued, error: null })).toBe('Until Mar 04, 2027');
+  expect(shown(issued)).toMatch(/^Until Mar 04, 2027Not renewed: No A record leads here\. Tried /);
+  expect(shown({ state: 'on_visit', error: null })).toMatch(/when somebody opens the panel/);
+  expect(shown({ state: 'local', error: null })).toMatch(/^Not possible/);
+  expect(shown({ error: null, task_id: 'some' })).toMatch(/It is being requested\.$/);
+});
+
+test('a certificate is requested again, and where HTTPS ends before the panel none is', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name);
+  await choose(page, name, 'Edit and limits');
+  const edit = () => screen.findByRole('dialog', { name: `Edit Agency ${name}` });
+  expect(within(await edit()).getByText('Not needed: HTTPS is off or ends before the panel.')).toBeVisible();
+  expect(within(await edit()).queryByRole('button', { name: 'Request again' })).toBeNull();
+
+  // As a server with HTTPS would answer; what is clicked reaches the real one.
+  const real = globalThis.fetch;
+  globalThis.fetch = async (...given) => {
+    const answer = await real(...given);
+    const body = await answer.clone().text();
+    if (!body.includes('"unneeded"')) return answer;
+    return Response.json(JSON.parse(body.replaceAll('"state":"unneeded"', '"state":"missing"')));
+  };
+  await page.user.click(within(await edit()).getByRole('button', { name: 'Save' }));
+  await choose(page, name, 'Edit and limits');
+  await page.user.click(await within(await edit()).findByRole('button', { name: 'Request again' }));
+  await waitFor(() => expect(JSON.stringify(page.notices)).toContain('No certificate can be requested'));
 });

@@ -7,6 +7,7 @@ const OPEN: Reseller = {
     name: 'Nova',
     host: 'nova.localhost',
     address: 'http://nova.localhost',
+    certificate: { state: 'unneeded', not_after: null, error: null, task_id: null },
   },
   ...{ sites_domain: 'nova-sites.localhost', support_email: 'help@nova.example', is_special: false, is_own: false },
   ...{ state: 'active', limits: { customers: null, sites: null, disk_gb: null } },

@@ -5,8 +5,11 @@ import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 
 /** `local`: by the panel's own authority. `acme`: by an ACME server. `own`: uploaded by the customer. */
 export type CertificateKind = 'local' | 'acme' | 'own';
-/** A wildcard certificate belongs to the partner whose sites domain it is for. */
-export type CertificateOwner = ResourceKind | 'partner';
+/**
+ * A wildcard certificate belongs to the partner whose sites domain it is for, one for the host of a partner's panel to
+ * that panel. Both have the id of the partner.
+ */
+export type CertificateOwner = ResourceKind | 'partner' | 'panel';
 
 // A trigger removes the rows of a deleted site or partner.
 const ofResource = {

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { shakeHands, type Handshake } from '../../tls/handshake.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { writeSslSetting, type Owner } from './certificate.repo.ts';
+import { panelHosts } from './panel-host.repo.ts';
 
 type Deps = Pick<AppContext, 'db' | 'config' | 'clock'>;
 
@@ -20,7 +21,11 @@ export async function checkServed({ db, config, clock }: Deps, owner: Owner, hos
   return seen;
 }
 
-/** Drops what all processes know about the certificates of a site. */
-export async function forgetCertificates({ db, edge }: Pick<AppContext, 'db' | 'edge'>, siteId: string): Promise<void> {
-  for (const host of await hostsOf(db, siteId)) edge.invalidate(host);
+/** Drops what all processes know about the certificates of a site or a panel. */
+export async function forgetCertificates(
+  { db, edge }: Pick<AppContext, 'db' | 'edge'>,
+  { resource, resourceId }: Owner,
+): Promise<void> {
+  const hosts = await (resource === 'panel' ? panelHosts : hostsOf)(db, resourceId);
+  for (const host of hosts) edge.invalidate(host);
 }

@@ -6,6 +6,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import type { AppContext, NewTask } from '../../context/app-context.ts';
 import { workloadLink } from '../site/workload-link.repo.ts';
 import { writeSslSetting } from './certificate.repo.ts';
+import { panelsDue } from './panel-host.repo.ts';
 import { AGAIN_MS, coveredDomains, wildcardsDue } from './wildcard.repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -77,7 +78,7 @@ const sitesWithout = (db: Database, now: Date, covered: readonly string[]): Prom
     .orderBy(asc(workload.createdAt))
     .limit(AT_ONCE);
 
-/** Requests certificates for sites that need one now; returns for how many. */
+/** Requests certificates for sites and panels that need one now; returns for how many. */
 export async function requestDue(app: AppContext): Promise<number> {
   const { db, clock, authority, config, tasks } = app;
   if (config.httpsPort === null) return 0;
@@ -97,6 +98,11 @@ export async function requestDue(app: AppContext): Promise<number> {
     await request({
       ...{ kind: 'certificate.wildcard', partnerId: id, customerId: null, resourceId: id, title: `*.${sitesDomain}` },
       payload: { sitesDomain },
+    });
+  for (const { id, host } of await panelsDue(app))
+    await request({
+      ...{ kind: 'certificate.panel', partnerId: id, customerId: null, resourceId: id, title: host },
+      payload: { host },
     });
   const covered = authority.isInstant ? [] : await coveredDomains(app);
   const sites = [

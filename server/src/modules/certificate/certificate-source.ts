@@ -15,6 +15,7 @@ import {
   type NewCertificate,
   type Owner,
 } from './certificate.repo.ts';
+import { ofPanel, openPanelOf, panelHosts } from './panel-host.repo.ts';
 
 /** The row of a certificate that was issued or uploaded. */
 export function certificateRow(
@@ -42,16 +43,27 @@ export async function storedCertificate(
 }
 
 /**
- * Certificates from the database. An authority that answers at once makes the first one of a site, and renews it, while its
- * visitor waits: only for names that lead to a site.
+ * Certificates from the database. An authority that answers at once makes the first one of a site or a panel, and renews it,
+ * while its visitor waits: only for names that lead to a site, or to the panel of an open partner.
  */
-export function createCertificateSource({ db, secrets, authority, clock }: SourceDeps): CertificateSource {
-  // Handshakes for all names of a site wait for one order.
+export function createCertificateSource({
+  db,
+  secrets,
+  authority,
+  clock,
+  panels,
+}: SourceDeps & { /** Whether panels are served by HTTPS here. */ panels: boolean }): CertificateSource {
+  // Handshakes for all names of a site or a panel wait for one order.
   const shared = createSharedWork<CertificateRow>();
-  const issueNow = async (siteId: string) => {
-    const hosts = await hostsOf(db, siteId);
+  const ownerOf = async (host: string): Promise<Owner | undefined> => {
+    const siteId = await siteOfHost(db, host);
+    if (siteId !== undefined) return { resource: 'site', resourceId: siteId };
+    const partnerId = panels ? await openPanelOf(db, host) : undefined;
+    return partnerId === undefined ? undefined : ofPanel(partnerId);
+  };
+  const issueNow = async (owner: Owner) => {
+    const hosts = await (owner.resource === 'panel' ? panelHosts : hostsOf)(db, owner.resourceId);
     const issued = await authority.issue(hosts, { signal: AbortSignal.timeout(10_000), note: () => undefined });
-    const owner: Owner = { resource: 'site', resourceId: siteId };
     const row = await addCertificate(db, certificateRow(owner, authority.kind, hosts, issued, secrets));
     await removeFormer(db, row);
     return row;
@@ -68,9 +80,11 @@ export function createCertificateSource({ db, secrets, authority, clock }: Sourc
       found &&
       found.hosts.some((name) => isFor(name, host)) &&
       (found.kind === 'own' ? found.notAfter > now : renewalAt(found) > now);
-    const siteId = isGood || !authority.isInstant ? undefined : await siteOfHost(db, host);
+    const owner = isGood || !authority.isInstant ? undefined : await ownerOf(host);
     const row =
-      siteId === undefined ? found : await shared(siteId, () => issueNow(siteId)).catch(keepValid(found, host));
+      owner === undefined
+        ? found
+        : await shared(`${owner.resource} ${owner.resourceId}`, () => issueNow(owner)).catch(keepValid(found, host));
     if (!row) return null;
     return row.id === known ? 'unchanged' : { id: row.id, chain: row.chain, key: secrets.open(row.sealedKey) };
   };

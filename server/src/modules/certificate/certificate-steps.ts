@@ -37,9 +37,10 @@ export function requestSteps({ leaves, ownerOf, issue, isThere, hostOf, isAsWant
         await addCertificate(app.db, { ...row, taskId: task.id });
       },
       check: isThere,
-      async undo({ app, task }) {
+      async undo(context) {
+        const { app, task } = context;
         await removeOfTask(app.db, task.id);
-        await forgetCertificates(app, task.resourceId);
+        await forgetCertificates(app, ownerOf(context));
       },
     },
     {
@@ -49,9 +50,9 @@ export function requestSteps({ leaves, ownerOf, issue, isThere, hostOf, isAsWant
       cancel: 'no',
       retry: { times: 2, backoffSeconds: 1 },
       async run(context) {
-        const { app, task, note } = context;
+        const { app, note } = context;
         if (!(await isThere(context))) throw new Error('The certificate of the task is gone.');
-        await forgetCertificates(app, task.resourceId);
+        await forgetCertificates(app, ownerOf(context));
         const host = await hostOf(context);
         const seen = await checkServed(app, ownerOf(context), host);
         note(`${host}: ${seen.detail}`);

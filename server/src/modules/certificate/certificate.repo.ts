@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { certificate, sslSetting, workloadHost, type CertificateOwner } from '../../db/schema.ts';
+import { certificate, partnerHost, sslSetting, workloadHost, type CertificateOwner } from '../../db/schema.ts';
 import { wildcardOf } from '../../tls/certificate-facts.ts';
 
 export type CertificateRow = typeof certificate.$inferSelect;
@@ -14,15 +14,16 @@ const ofOwner = (owner: Owner) =>
 const settingOf = (owner: Owner) =>
   and(eq(sslSetting.resource, owner.resource), eq(sslSetting.resourceId, owner.resourceId));
 
-/** Valid ones before those that have ended, the owner's upload before ours, the newest first. */
+/** Valid ones before those that have ended, the owner's upload before ours, a panel's own before a wildcard, the newest first. */
 const bestFirst = (now: Date) => [
   desc(sql`${certificate.notAfter} > ${now.toISOString()}`),
   desc(sql`${certificate.kind} = 'own'`),
+  desc(sql`${certificate.resource} = 'panel'`),
   desc(certificate.createdAt),
   asc(certificate.id),
 ];
 
-/** The certificate to serve for a host name: its site's, or one for all names of the domain. */
+/** The certificate to serve for a host name: that of its site or panel, or one for all names of the domain. */
 export const servedQuery = (db: Database, host: string, now: Date) =>
   db
     .select()
@@ -34,6 +35,11 @@ export const servedQuery = (db: Database, host: string, now: Date) =>
           // Looked up before, so that an index finds both kinds.
           sql`${certificate.resourceId} = (select ${workloadHost.workloadId} from ${workloadHost} where ${workloadHost.fqdn} = ${host})`,
           sql`${certificate.hosts} && array[${host}, ${wildcardOf(host)}]::text[]`,
+        ),
+        and(
+          eq(certificate.resource, 'panel'),
+          sql`${certificate.resourceId} = (select ${partnerHost.partnerId} from ${partnerHost} where ${partnerHost.host} = ${host})`,
+          sql`${certificate.hosts} @> array[${host}]::text[]`,
         ),
         and(eq(certificate.resource, 'partner'), sql`${certificate.hosts} @> array[${wildcardOf(host)}]::text[]`),
       ),

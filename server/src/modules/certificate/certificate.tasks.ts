@@ -2,7 +2,6 @@ import { described, reasonOf, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
-import { CertificateError, type Issued } from '../../tls/certificate-authority.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { workloadLink } from '../site/workload-link.repo.ts';
@@ -20,7 +19,9 @@ import {
   type CertificateRow,
   type Owner,
 } from './certificate.repo.ts';
-import { hostsInOurDns, wildcardFor } from './wildcard.repo.ts';
+import { issueFor } from './issue-for.ts';
+import { panelKinds } from './panel.tasks.ts';
+import { wildcardFor } from './wildcard.repo.ts';
 import { wildcardKinds } from './wildcard.tasks.ts';
 
 const ownerOf = ({ task }: Pick<StepContext, 'task'>): Owner => ({ resource: 'site', resourceId: task.resourceId });
@@ -42,40 +43,12 @@ async function hostsWithout({ app, task }: StepContext): Promise<string[]> {
   return hosts;
 }
 
-/**
- * For all these addresses of a site; where the authority does not reach them, by its own DNS; when one of them cannot be proven
- * at all, for the one that visitors see.
- */
-async function issueFor(context: StepContext, hosts: string[]): Promise<{ hosts: string[]; issued: Issued }> {
-  const { app, signal, note } = context;
-  const { fqdn } = await siteOf(context);
-  note(`For ${hosts.join(', ')}`);
-  const given = { signal, note };
-  try {
-    return { hosts, issued: await app.authority.issue(hosts, given) };
-  } catch (error) {
-    if (!(error instanceof CertificateError) || error.isTemporary) throw error;
-    const byDns = error.isUnproven ? await hostsInOurDns(app, hosts) : [];
-    if (byDns.length > 0) {
-      note(`${error.message} Proving ${byDns.join(', ')} by DNS.`);
-      try {
-        return { hosts, issued: await app.authority.issue(hosts, { ...given, byDns }) };
-      } catch (second) {
-        if (!(second instanceof CertificateError) || second.isTemporary) throw second;
-      }
-    }
-    if (hosts.length === 1 || !hosts.includes(fqdn)) throw error;
-    note(`${error.message} Requesting one for ${fqdn} alone.`);
-    return { hosts: [fqdn], issued: await app.authority.issue([fqdn], { ...given, byDns }) };
-  }
-}
-
 const steps = requestSteps({
   leaves: 'The site keeps its former certificate.',
   ownerOf,
   async issue(context) {
     const wanted = await hostsWithout(context);
-    if (wanted.length > 0) return issueFor(context, wanted);
+    if (wanted.length > 0) return issueFor(context, { hosts: wanted, main: (await siteOf(context)).fqdn });
     context.note('The certificate for all names of the domain is used.');
     return null;
   },
@@ -119,6 +92,7 @@ const dueStep: StepDefinition = {
 /** The tasks of certificates. A request changes nothing of the site itself, which is served meanwhile. `panel.certificates` runs every ten minutes (schedules.ts). */
 export const certificateKinds: TaskKinds = {
   ...wildcardKinds,
+  ...panelKinds,
   'certificate.request': defineKind({
     label: 'Requesting a certificate',
     resource: 'certificate',

@@ -169,7 +169,7 @@ export async function removeUpload(context: CallContext, id: string): Promise<Ss
   const { app } = context;
   const site = await findWorkload(context, { id });
   await removeUploads(app.db, ownerOf(site));
-  await forgetCertificates(app, site.id);
+  await forgetCertificates(app, ownerOf(site));
   if (app.config.httpsPort !== null) await checkServed(app, ownerOf(site), site.fqdn);
   return sslOf(context, site);
 }
@@ -179,7 +179,7 @@ export async function checkSsl(context: CallContext, id: string): Promise<Ssl> {
   const { app } = context;
   const site = await findWorkload(context, { id });
   needHttps(context);
-  await forgetCertificates(app, site.id);
+  await forgetCertificates(app, ownerOf(site));
   await checkServed(app, ownerOf(site), site.fqdn);
   return sslOf(context, site);
 }

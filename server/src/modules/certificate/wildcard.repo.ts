@@ -73,6 +73,21 @@ export async function wildcardFor(db: Database, host: string, now: Date): Promis
   return (await wildcards(db, [host], now)).find((row) => isSure(row, now));
 }
 
+/** Those of these hosts for which a certificate for all names of their domain is served, and when it ends. */
+export async function hostsUnderWildcards(
+  db: Database,
+  hosts: readonly string[],
+  now: Date,
+): Promise<Map<string, Date>> {
+  const rows = (await wildcards(db, hosts, now)).filter((row) => isSure(row, now));
+  const found = new Map<string, Date>();
+  for (const host of hosts) {
+    const ends = rows.filter((row) => row.hosts.includes(wildcardOf(host))).map(({ notAfter }) => notAfter.getTime());
+    if (ends.length > 0) found.set(host, new Date(Math.max(...ends)));
+  }
+  return found;
+}
+
 /** The sites domains whose sites need no certificates of their own: they have one for all, or it is being requested. */
 export async function coveredDomains({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string[]> {
   const now = clock.now();

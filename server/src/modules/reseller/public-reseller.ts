@@ -1,7 +1,9 @@
 import type { Reseller, ResellerState } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
 import type { CallContext, PartnerRow } from '../../context/call-context.ts';
-import type { ResellerFacts } from './reseller.repo.ts';
+import { panelCertificates, type KnownCertificate } from '../certificate/panel-host.repo.ts';
+import { publicCertificate } from './public-certificate.ts';
+import { factsOf, type ResellerFacts } from './reseller.repo.ts';
 
 /** The same as the conditions of the list (reseller.repo.ts). */
 function stateOf({ deletesAt, suspendedAt }: PartnerRow): ResellerState {
@@ -15,9 +17,10 @@ export const limitsOf = ({ customersMax, sitesMax, diskMaxGb }: PartnerRow) => (
   disk_gb: diskMaxGb,
 });
 
-/** A partner as the operator sees it. */
-export const publicReseller =
-  ({ app, partner: own }: CallContext, facts: ReadonlyMap<string, ResellerFacts>) =>
+type Known = { facts: ReadonlyMap<string, ResellerFacts>; certificates: ReadonlyMap<string, KnownCertificate> };
+
+const publicReseller =
+  ({ app, partner: own }: CallContext, { facts, certificates }: Known) =>
   (row: PartnerRow): Reseller => {
     const fact = facts.get(row.id);
     return {
@@ -25,6 +28,7 @@ export const publicReseller =
       name: row.name,
       host: row.domain,
       address: addressOf(app.config, row.domain),
+      certificate: publicCertificate(app, row.domain, certificates.get(row.id)),
       sites_domain: row.sitesDomain,
       support_email: row.supportEmail,
       is_special: row.isSpecial,
@@ -38,3 +42,15 @@ export const publicReseller =
       created_at: row.createdAt.toISOString(),
     };
   };
+
+/** Partners as the operator sees them. */
+export async function publicResellers(context: CallContext, rows: readonly PartnerRow[]): Promise<Reseller[]> {
+  const { db, clock } = context.app;
+  const facts = await factsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const panels = rows.map(({ id, domain }) => ({ id, host: domain }));
+  const certificates = await panelCertificates(db, panels, clock.now());
+  return rows.map(publicReseller(context, { facts, certificates }));
+}

@@ -2,9 +2,10 @@ import type { Reseller } from '@panel/contract';
 import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
-import { publicReseller } from './public-reseller.ts';
+import { publicResellers } from './public-reseller.ts';
+import { requestPanelCertificate } from './reseller-certificate.service.ts';
 import { deleteReseller, restoreReseller, suspendReseller, unsuspendReseller } from './reseller-state.service.ts';
-import { factsOf, listResellers } from './reseller.repo.ts';
+import { listResellers } from './reseller.repo.ts';
 import { createReseller, inviteAgain, showReseller, updateReseller } from './reseller.service.ts';
 
 const { reseller } = calls;
@@ -24,11 +25,7 @@ export const resellerRoutes = {
       (slice) => listResellers(db, input, slice),
       (row) => row,
     );
-    const facts = await factsOf(
-      db,
-      page.pageElements.map(({ id }) => id),
-    );
-    return { ...page, pageElements: page.pageElements.map(publicReseller(context, facts)) };
+    return { ...page, pageElements: await publicResellers(context, page.pageElements) };
   }),
   byId: reseller.byId.handler(({ context, input }) => showReseller(context, input.id)),
   create: reseller.create.handler(async ({ context, input }) =>
@@ -51,6 +48,13 @@ export const resellerRoutes = {
       data,
     );
   }),
+  requestCertificate: reseller.requestCertificate.handler(async ({ context, input }) =>
+    saved(
+      'Certificate requested',
+      said('This takes a minute or two. What is served stays until the new one is there.'),
+      await requestPanelCertificate(context, input.id),
+    ),
+  ),
   suspend: reseller.suspend.handler(async ({ context, input }) =>
     saved('Partner suspended', said('Nothing was deleted.'), await suspendReseller(context, input.id)),
   ),

@@ -17,14 +17,14 @@ import { lockNames } from '../../db/lock-names.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
+import { panelMoved } from '../certificate/panel-host.repo.ts';
 import { sendInvitations } from '../customer/customer.service.ts';
 import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
-import { limitsOf, publicReseller } from './public-reseller.ts';
+import { limitsOf, publicResellers } from './public-reseller.ts';
 import { checkNames } from './reseller-names.ts';
 import {
   changeReseller,
-  factsOf,
   findReseller,
   insertAdmin,
   insertReseller,
@@ -37,8 +37,8 @@ type Created = v.InferOutput<typeof ResellerCreateInput>;
 
 /** One partner with what it uses. @throws PanelError NOT_FOUND */
 export async function showReseller(context: CallContext, id: string): Promise<Reseller> {
-  const { db } = context.app;
-  return publicReseller(context, await factsOf(db, [id]))(found(await findReseller(db, id)));
+  const row = found(await findReseller(context.app.db, id));
+  return found((await publicResellers(context, [row]))[0]);
 }
 
 /** Records what a superadmin did to a partner, in its own log: staff of the panel that the superadmin is on read theirs. */
@@ -102,6 +102,7 @@ export async function updateReseller(
   { id, expected, ...input }: v.InferOutput<typeof ResellerUpdateInput>,
 ): Promise<Reseller> {
   const { app, partner: own } = context;
+  let moved: string[] = [];
   await app.db.transaction(async (tx) => {
     await lockNames(tx);
     const row = found((await lockResellers(tx, [id]))[0]);
@@ -118,6 +119,8 @@ export async function updateReseller(
         );
       await checkNames(tx, { host: after.host }, { config: app.config, except: row });
       await moveHost(tx, id, domain, after.host);
+      await panelMoved(tx, id, after.host);
+      moved = [domain, after.host];
     }
     // The brand shows the name until the partner's staff choose another one.
     const isShown = row.attributes.RESELLER_COMPANY_NAME === name;
@@ -130,6 +133,8 @@ export async function updateReseller(
     await record(context, tx, 'reseller.update', { resellerId: id, before, after });
   });
   await app.partners.changed(id);
+  // Their certificates.
+  for (const host of moved) app.edge.invalidate(host);
   return showReseller(context, id);
 }
 

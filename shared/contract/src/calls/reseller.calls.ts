@@ -56,6 +56,17 @@ export const resellerCalls = {
   })
     .input(ById)
     .output(Saved),
+  requestCertificate: call({
+    method: 'POST',
+    path: '/platform/partners/{id}/certificate',
+    summary:
+      'Request the certificate of a partner’s panel host again; while it is being requested, nothing more starts',
+    audience,
+    errors: ['NOT_FOUND', 'NO_PANEL_CERTIFICATE'],
+    neverKept: true,
+  })
+    .input(ById)
+    .output(Saved),
   suspend: call({
     method: 'POST',
     path: '/platform/partners/{id}/suspend',

@@ -11,6 +11,23 @@ import { PersonName } from './user.ts';
 export const RESELLER_STATES = ['active', 'suspended', 'deleting'] as const;
 export type ResellerState = (typeof RESELLER_STATES)[number];
 
+/**
+ * `issued`: one is served. `missing`: it is due, or could not be issued. `on_visit`: the panel's own authority makes it for its
+ * first visitor. `local`: no authority issues one for such a name. `unneeded`: HTTPS is off, or ends in front of the panel.
+ */
+export const PANEL_CERTIFICATE_STATES = ['issued', 'missing', 'on_visit', 'local', 'unneeded'] as const;
+
+/** The certificate of the host of a partner's panel. */
+export const PanelCertificate = v.object({
+  state: v.picklist(PANEL_CERTIFICATE_STATES),
+  not_after: v.nullable(v.string()),
+  /** Why the last request failed, and when; of a renewal, while another one is served. */
+  error: v.nullable(v.object({ message: v.string(), at: v.string() })),
+  /** The request that runs now. */
+  task_id: v.nullable(v.string()),
+});
+export type PanelCertificate = v.InferOutput<typeof PanelCertificate>;
+
 /** How long a deleted partner can be restored. */
 export const RESELLER_GRACE_DAYS = 14;
 const LIMIT_MAX = 1_000_000;
@@ -45,6 +62,7 @@ export const Reseller = v.object({
   host: v.string(),
   /** The same with both. */
   address: v.string(),
+  certificate: PanelCertificate,
   /** Its sites are below this name. */
   sites_domain: v.string(),
   support_email: v.string(),

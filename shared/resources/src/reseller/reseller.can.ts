@@ -6,6 +6,15 @@ export const cannotInviteAdmin = ({ invited, state }: Pick<Reseller, 'invited' |
   return state === 'active' ? null : t('The panel of this partner is closed.');
 };
 
+/** Why the certificate of a panel’s host cannot be requested now, or nothing. */
+export const cannotRequestCertificate = ({
+  state,
+  certificate,
+}: Pick<Reseller, 'state' | 'certificate'>): string | null => {
+  if (state !== 'active') return t('The panel of this partner is closed.');
+  return certificate.task_id === null ? null : t('It is being requested.');
+};
+
 /** Why a deletion cannot be undone, or nothing. */
 export const cannotRestoreReseller = ({ deletes_at: at }: Pick<Reseller, 'deletes_at'>): string | null =>
   at !== null && Date.parse(at) <= Date.now()

@@ -7,6 +7,15 @@ export const RESELLER_STATE_LABELS: Readonly<Record<ResellerState, { label: stri
   deleting: { label: t('Being deleted'), tone: 'danger' },
 };
 
+/** What there is to know of a panel’s certificate that is not served. */
+export const CERTIFICATE_LABELS: Readonly<Record<Reseller['certificate']['state'], string>> = {
+  issued: t('Issued'),
+  missing: t('Not issued yet: it is requested within ten minutes, once the host leads here.'),
+  on_visit: t('The panel’s own authority makes it when somebody opens the panel.'),
+  local: t('Not possible: public authorities issue none for this name.'),
+  unneeded: t('Not needed: HTTPS is off or ends before the panel.'),
+};
+
 const GB = 1_073_741_824;
 
 /** What a partner uses of a limit: `12 of 100`, or `12` without a limit. */

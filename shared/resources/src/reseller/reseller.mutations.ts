@@ -24,7 +24,7 @@ export const useUpdateReseller = (onDone: () => void) =>
   useChange((input: Input<'update'>) => api.reseller.update(input), onDone);
 
 /** What can be done to a partner without a form. */
-export type ResellerCommand = 'invite' | 'suspend' | 'unsuspend' | 'remove' | 'restore';
+export type ResellerCommand = 'invite' | 'requestCertificate' | 'suspend' | 'unsuspend' | 'remove' | 'restore';
 
 /** A failure is shown by the dialog that asked, or as a notice where there is none. */
 export const useChangeReseller = (onDone: () => void, failure?: 'notice') =>

@@ -2,6 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { queryOf, type ListState } from '@panel/core';
 import { resellerListRead, type ResellerColumn } from './reseller.reads.ts';
 
+const REQUEST_POLL_MS = 2_000;
+
 /** One page of the partners of the installation, with what they use. */
 export const resellerListQuery = (state: ListState<ResellerColumn>) =>
-  queryOf(resellerListRead(state), { placeholderData: keepPreviousData });
+  queryOf(resellerListRead(state), {
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pageElements.some(({ certificate }) => certificate.task_id !== null) ? REQUEST_POLL_MS : false,
+  });
