@@ -16,9 +16,11 @@ import {
   task,
   user,
 } from '../../src/db/schema.ts';
+import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
 import { Client, until, type PartnerRow } from '../../src/testing/index.ts';
+import { resolverOf, type World } from '../domain/domain-support.ts';
 import { noPebble, preparePebble, type Pebble } from './pebble-process.ts';
 import { askTls, certificateAt, tlsPanel } from './tls-support.ts';
 
@@ -27,22 +29,31 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 const PAGE = { accept: 'text/html' };
 
 describe('certificates of panel hosts by ACME', { skip: noPebble }, () => {
+  const world: World = new Map();
   let pebble: Pebble;
-  before(async () => void (pebble = await preparePebble()));
+  let resolver: DnsServer;
+  before(async () => {
+    pebble = await preparePebble();
+    resolver = await resolverOf(world);
+  });
   const panel = tlsPanel(() => ({
     env: {
       ...{ ...pebble.env, DNS_PORT: '0', PUBLIC_URL: 'https://panel.example', HTTPS_PUBLIC_PORT: '443' },
       ...{ TRUST_PROXY: 'loopback', SITE_ADDRESSES: '127.0.0.1', ACME_WILDCARD: 'off' },
+      DNS_RESOLVERS: `127.0.0.1:${resolver.port}`,
     },
   }));
   before(() => pebble.start({ port: panel.server.port, dnsPort: panel.server.dnsPort ?? 0 }));
-  after(() => pebble.close());
+  after(async () => {
+    await pebble.close();
+    await resolver.close();
+  });
 
   /** The name leads to this server from now on. */
-  const lead = (partnerId: string, host: string) =>
+  const lead = (partnerId: string, host: string, value = '127.0.0.1') =>
     panel.server.db.insert(dnsZone).values({
       ...{ partnerId, resource: 'site' as const, resourceId: randomUUID(), fqdn: host, serial: 1, servedSerial: 1 },
-      records: [{ type: 'A' as const, name: '@', ttl: 300, value: '127.0.0.1' }],
+      records: [{ type: 'A' as const, name: '@', ttl: 300, value }],
     });
   /** A partner whose panel has a public name. */
   async function partnerAt(word: string): Promise<PartnerRow & { host: string }> {
@@ -194,6 +205,16 @@ describe('certificates of panel hosts by ACME', { skip: noPebble }, () => {
       .where(eq(sslSetting.resourceId, id));
     assert.equal((await ordered(id)).filter(({ status }) => status === 'succeeded').length, 1);
     assert.deepEqual([(await settingOf(id))?.error, (await tellings()).length], [null, 1]);
+  });
+
+  test('a host that the authority does not reach is proven by DNS where its zone is here', async () => {
+    const { id, host, nameservers } = await partnerAt('fronted');
+    // Nothing listens there.
+    await lead(id, host, '127.0.0.9');
+    world.set(host, { nameservers });
+    const [order, ...others] = await ordered(id);
+    assert.deepEqual([order?.status, others.length], ['succeeded', 0], JSON.stringify(order));
+    assert.match(JSON.stringify(await panel.server.app.tasks.find(order?.id ?? '')), /Proving fronted\.[^ ]+ by DNS/);
   });
 
   test('an operator requests it, reads until when it is, and a changed host gets another one', async () => {
