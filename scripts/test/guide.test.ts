@@ -35,6 +35,19 @@ test('every script that the documentation runs exists, and none needs a pnpm of 
   }
 });
 
+test('every variable that the installation sets is one of the panel, and in the README', () => {
+  const config = globSync('server/src/config/*.ts', { cwd: ROOT }).map(read).join('\n');
+  const readme = read('README.md');
+  const names = [...read('docs/guides/install-on-debian.md').matchAll(/^Environment=([A-Z_]+)=/gm)].map(
+    ([, name = '']) => name,
+  );
+  assert.ok(names.length >= 16);
+  for (const name of names) {
+    assert.match(config, new RegExp(`^  ${name}: `, 'm'), name);
+    assert.ok(readme.includes(`\`${name}\``), `${name} is not in the README`);
+  }
+});
+
 test('each message in "When a release is rejected" is one of the panel or of panel-remote', () => {
   const [, table = ''] =
     /\n## When a release is rejected\n([^]*?)\n## /.exec(read('docs/guides/your-own-remote.md')) ?? [];

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { ConfigError, isLocal, readConfig, type Config } from './config/config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
@@ -7,6 +9,7 @@ import { installLastResort } from './process/last-resort.ts';
 import { createLog, loggedError } from './process/log.ts';
 import { startPanel, type Panel } from './panel.ts';
 import { demoAccounts, demoAddresses } from './seed/demo-data.ts';
+import { FIRST_LINK_FILE } from './start/first-operator.ts';
 import { ReleaseError } from './platform/web/index.ts';
 
 /** Errors that the operator can fix take one line; anything else is a bug and keeps its stack. */
@@ -22,12 +25,15 @@ function announce(config: Config): void {
   const demo = config.seed === 'demo';
   const addresses = demo ? demoAddresses(config) : [{ label: 'Panel', url: config.publicUrl }];
   const accounts = demo ? demoAccounts() : [];
+  const firstLink = path.join(config.dataDir, FIRST_LINK_FILE);
   const notes =
     demo && !isLocal(config)
       ? [
           'Other machines can reach the panel, and the password of its demo accounts, the operator among them, is known. Use SEED=none for anything but a demo.',
         ]
-      : [];
+      : existsSync(firstLink)
+        ? [`The link to set the password of the first operator is in ${firstLink}.`]
+        : [];
   if (launched) return void process.stdout.write(`@ready ${JSON.stringify({ addresses, accounts, notes })}\n`);
   tell(`Ready (${config.roles.join(', ')}) on port ${config.port}`);
   for (const { label, url } of addresses) tell(`  ${label}: ${url}`);

@@ -72,7 +72,7 @@ import { watchHolds } from './process/watch-holds.ts';
 import { openTls } from './start/open-tls.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { createInstallationPort } from './installation/panel-port.ts';
-import { seedDemo } from './seed/seed-demo.ts';
+import { prepareData } from './start/first-data.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
@@ -261,12 +261,8 @@ async function beginWork(
   closing: Shutdown,
   progress: (line: string) => void,
 ): Promise<void> {
-  const { seed, roles } = app.config;
-  if (seed === 'demo' && (roles.includes('api') || roles.includes('worker'))) {
-    progress('Preparing the demo data');
-    await seedDemo(app);
-  }
-  if (!roles.includes('worker')) return;
+  await prepareData(app, progress);
+  if (!app.config.roles.includes('worker')) return;
   await tasks.work(app);
   closing.at('housekeeping', startHousekeeping(app));
 }

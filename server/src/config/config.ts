@@ -328,6 +328,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       throw new ConfigError(`${name} is ${JSON.stringify(shown(name, value))}, but must be ${variable.allowed}.`);
     }),
   ) as Parsed;
+  if ((parsed.OPERATOR_EMAIL === undefined) !== (parsed.SITES_DOMAIN === undefined))
+    throw new ConfigError('OPERATOR_EMAIL and SITES_DOMAIN belong together: set both, or neither.');
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
   const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl) && isLocal({ hosts: parsed.HOST });
   return {

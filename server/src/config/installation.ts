@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { bucket, folder, positive } from './schemas.ts';
 
+/** Labels of letters, digits and hyphens. bounded: no group can match a text in two ways. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
 const place = v.union([bucket, v.pipe(v.string(), v.regex(/^\//), folder)]);
 
-/** The variables of backups of the whole installation. */
+/** The variables of backups of the whole installation, and of what a new one begins with. */
 export const installationVariables = {
   BACKUP_TO: {
     schema: place,
@@ -18,6 +21,16 @@ export const installationVariables = {
   },
   BACKUP_HOURS: { schema: positive, fallback: '24', allowed: 'a number of hours above 0' },
   BACKUP_KEEP: { schema: positive, fallback: '7', allowed: 'a number of backups above 0' },
+  OPERATOR_EMAIL: {
+    schema: v.pipe(v.string(), v.email(), v.toLowerCase()),
+    fallback: undefined,
+    allowed: 'the email address of the first operator of a new installation, or nothing',
+  },
+  SITES_DOMAIN: {
+    schema: v.pipe(v.string(), v.toLowerCase(), v.regex(DOMAIN), v.maxLength(190)),
+    fallback: undefined,
+    allowed: 'a domain like sites.example.net, below which sites of the first partner get their addresses, or nothing',
+  },
 } as const;
 
 type Parsed = {
@@ -25,6 +38,8 @@ type Parsed = {
   BACKUP_KEY_FILE: string | undefined;
   BACKUP_HOURS: number;
   BACKUP_KEEP: number;
+  OPERATOR_EMAIL: string | undefined;
+  SITES_DOMAIN: string | undefined;
 };
 
 export type InstallationConfig = {
@@ -35,6 +50,8 @@ export type InstallationConfig = {
   backupHours: number;
   /** How many of them stay. */
   backupKeep: number;
+  /** Whom a new installation begins with, at the host of its own address; undefined means that nothing is created. */
+  firstOperator: { email: string; sitesDomain: string } | undefined;
 };
 
 export const installationConfig = (parsed: Parsed): InstallationConfig => ({
@@ -42,4 +59,8 @@ export const installationConfig = (parsed: Parsed): InstallationConfig => ({
   backupKeyFile: parsed.BACKUP_KEY_FILE,
   backupHours: parsed.BACKUP_HOURS,
   backupKeep: Math.ceil(parsed.BACKUP_KEEP),
+  firstOperator:
+    parsed.OPERATOR_EMAIL && parsed.SITES_DOMAIN
+      ? { email: parsed.OPERATOR_EMAIL, sitesDomain: parsed.SITES_DOMAIN }
+      : undefined,
 });

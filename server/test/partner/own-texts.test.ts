@@ -65,7 +65,7 @@ test('languages keep their texts when another one is saved, and nobody overwrite
   assert.deepEqual((await read()).texts.length, 1);
 });
 
-test('a text that the panel no longer has stays, and is told', async () => {
+test('a text that the panel no longer has stays, and is shown as no longer used', async () => {
   await good(save({ 'A text of an earlier version': 'Ein alter Text', Save: 'Sichern' }));
   assert.deepEqual(
     (await read()).texts.map(({ used }) => used),

@@ -75,7 +75,7 @@ export const panelKinds: TaskKinds = {
       });
       const link = `/admin/partners?${new URLSearchParams({ q: host })}`;
       const notice = { type: 'certificate_failed' as const, ...described(text), link };
-      // It is tried twice a day, so they are told once of each reason. One that asked for it reads the rest in the form.
+      // It is tried twice a day, so each reason is told once. Whoever asked for it reads the rest in the form.
       if (before?.error !== error.message) await notifyOperators(tx, notice, `certificate:${task.id}`);
       return null;
     },

@@ -16,7 +16,7 @@ export const folded = (text: string): string => text.toLowerCase().normalize('NF
 /** The installation: what its releases were built from is beside the server. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** Folders of packages that can have catalogues, and the names by which they are told. */
+/** Folders of packages that can have catalogues, and the names that pages show for them. */
 async function packages(): Promise<{ name: string; folder: string }[]> {
   const [around, shared] = await Promise.all([readdir(ROOT), readdir(path.join(ROOT, 'shared'))]);
   return [

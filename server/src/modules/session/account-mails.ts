@@ -22,7 +22,7 @@ const LINKS: Record<LinkKind, { path: string; lifeMs: number }> = {
 };
 
 /** A one-time link to set a password, always on the partner's own address. */
-async function passwordLink(
+export async function passwordLink(
   { config, db, clock }: Deps,
   partner: PartnerRow,
   user: UserRow,

@@ -131,3 +131,18 @@ export async function updateUser(db: Database, id: string, change: Change, now: 
 export async function recordSignIn(db: Database, id: string, now: Date): Promise<void> {
   await db.update(user).set({ lastSignInAt: now }).where(eq(user.id, id));
 }
+
+/** All operators of the installation. */
+export const findSuperadmins = (db: Database): Promise<UserRow[]> =>
+  db
+    .select()
+    .from(user)
+    .where(and(isNull(user.partnerId), eq(user.role, 'superadmin')))
+    .orderBy(asc(user.createdAt));
+
+/** An operator without a password. */
+export async function insertSuperadmin(tx: Database, email: string): Promise<UserRow> {
+  const [row] = await tx.insert(user).values({ email, partnerId: null, role: 'superadmin' }).returning();
+  if (!row) throw new Error('The operator was not written.');
+  return row;
+}
