@@ -15,7 +15,7 @@ import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/read
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { overviewRead } from '@panel/resources/overview/reads';
-import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
+import { sectionsRead } from '@panel/resources/partner/reads';
 import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { RESELLER_LIST, resellerListRead } from '@panel/resources/reseller/reads';
@@ -24,6 +24,7 @@ import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
 import { STAFF_LIST, staffListRead } from '@panel/resources/staff/reads';
 import { TASK_LIST, taskListRead } from '@panel/resources/task/reads';
 import { teamsRead } from '@panel/resources/team/reads';
+import { brandRoutes } from './brand-routes.ts';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
 
@@ -217,22 +218,7 @@ export const manifest = defineManifest({
       reads: [sectionsRead],
       ...inAdmin,
     },
-    {
-      path: '/admin/branding',
-      page: 'branding',
-      title: 'Branding',
-      skeleton: 'form',
-      reads: [brandingRead],
-      ...inAdmin,
-    },
-    {
-      path: '/admin/branding/texts',
-      page: 'own-texts',
-      title: 'Texts',
-      skeleton: 'form',
-      parent: '/admin/branding',
-      ...inAdmin,
-    },
+    ...brandRoutes,
     {
       path: '/admin/audit',
       page: 'audit-list',

@@ -31,6 +31,7 @@ export const pages = definePages(
     'staff-list': () => import('./features/staff/staff-list.page.tsx'),
     'team-list': () => import('./features/team/team-list.page.tsx'),
     health: () => import('./features/health/health.page.tsx'),
+    sender: () => import('./features/sender/sender.page.tsx'),
     'own-texts': () => import('./features/own-text/own-texts.page.tsx'),
     branding: () => import('./features/branding/branding.page.tsx'),
   },

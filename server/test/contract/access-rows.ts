@@ -332,6 +332,7 @@ const central: Readonly<Record<string, Row>> = {
   }),
   'partnerAdmin.sections': at(staff, '/partner/sections'),
   'partnerAdmin.switchSection': at(staff, '/partner/sections', { base: 0, section: 'dns', on: true }),
+  'partnerAdmin.senderCheck': at(staff, '/partner/sender'),
   'partnerAdmin.texts': at(staff, '/partner/texts?language=de'),
   'partnerAdmin.findTexts': at(staff, '/partner/texts/search?language=de&search=save'),
   'partnerAdmin.saveTexts': at(staff, '/partner/texts', { base: 0, language: 'de', texts: [] }),

@@ -105,6 +105,20 @@ test('a domain without anything needs a change; one that says so receives no ema
   assert.equal(none.has_mail, false);
 });
 
+test('staff see how well the domain is set up that emails of their panel come from', async () => {
+  const partner = await server.scenario.partner();
+  const staff = await server.as(partner, await server.scenario.admin(partner));
+  zones.set(partner.domain, [txt('@', 'v=spf1 ip4:192.0.2.9 -all'), txt('mail._domainkey', RSA_2048)]);
+  const { body, text } = await staff.get<{ sender: string; check: MailCheck }>('/partner/sender?selector=mail');
+  assert.equal(body.sender, `no-reply@${partner.domain}`, text);
+  const { spf, dmarc, dkim } = body.check;
+  assert.deepEqual([spf.status, dmarc.status], ['good', 'bad']);
+  assert.deepEqual(
+    dkim.map(({ selector, status }) => [selector, status]),
+    [['mail', 'good']],
+  );
+});
+
 test('a known provider’s selectors are looked for', async () => {
   const { client, domain } = await domainOwner(server);
   zones.set(domain, [{ type: 'MX', name: '@', ttl, priority: 10, value: 'in1-smtp.messagingengine.com' }]);

@@ -36,7 +36,12 @@ export function Component() {
       subtitle={t(
         'Your name, colors and images, as your customers see them. The preview updates as you type; customers see changes when you save.',
       )}
-      actions={<ButtonLink to="/admin/branding/texts">{t('Texts')}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink to="/admin/branding/email">{t('Email sender')}</ButtonLink>
+          <ButtonLink to="/admin/branding/texts">{t('Texts')}</ButtonLink>
+        </>
+      }
     >
       <Stack gap={5}>
         <div ref={page} className="brand-page" data-view={view}>

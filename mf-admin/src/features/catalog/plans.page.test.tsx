@@ -53,6 +53,8 @@ test('staff give a plan a trial: its card says so, customers are offered it, and
   expect(panel.getByText('14 days free')).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'Save plan' }));
   await waitFor(async () => expect((await pricesOf())?.trial_days).toBe(14));
+  // It closes a moment after the call.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Edit Site Basic' }));
   const again = within(await screen.findByRole('dialog', { name: 'Edit Site Basic' }));
   const shown = again.getByRole('textbox', { name: /^Trial days/ });

@@ -32,6 +32,12 @@ async function deliver(
   });
 }
 
+/** The address that emails of a partner, or of the installation, come from. */
+export const senderAddress = (
+  { mailFrom, publicUrl }: Pick<AppContext['config'], 'mailFrom' | 'publicUrl'>,
+  partner: Pick<PartnerRow, 'domain'> | null,
+): string => mailFrom ?? `no-reply@${partner?.domain ?? new URL(publicUrl).hostname}`;
+
 /** An answer of 500 or more to a recipient or to the content is about this email (RFC 5321, 4.2.1). To anything else it is about the server. */
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof Error &&
@@ -62,8 +68,7 @@ export function createMailPort({ config, db, log, secrets, clock }: Deps): MailP
   const transport = smtpTransport(config);
   const nothing = { text: '', html: null };
 
-  const senderOf = (partner: PartnerRow | null): string =>
-    config.mailFrom ?? `no-reply@${partner?.domain ?? new URL(config.publicUrl).hostname}`;
+  const senderOf = (partner: PartnerRow | null): string => senderAddress(config, partner);
   const partnerOf = async (to: Database, { partnerId }: MailMessage) =>
     partnerId ? await senderPartner(to, partnerId) : null;
   const rowOf = (mail: MailMessage, partner: PartnerRow | null) => ({

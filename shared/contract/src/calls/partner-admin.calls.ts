@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { MailCheck, MailCheckQuery } from '../schemas/dns.ts';
 import { page } from '../schemas/list.ts';
 import { FindTextsQuery, FoundTexts, OwnTexts, SaveTextsInput, TextsQuery } from '../schemas/own-text.ts';
 import {
@@ -60,6 +61,15 @@ export const partnerAdminCalls = {
   })
     .input(SwitchSectionInput)
     .output(v.object({ ...Outcome.entries, data: Sections })),
+  senderCheck: call({
+    method: 'GET',
+    path: '/partner/sender',
+    summary: 'The address that the partner’s emails come from, and SPF, DKIM and DMARC of its domain, explained',
+    audience,
+    heavy: {},
+  })
+    .input(v.omit(MailCheckQuery, ['fqdn']))
+    .output(v.object({ sender: v.string(), check: MailCheck })),
   texts: call({
     method: 'GET',
     path: '/partner/texts',

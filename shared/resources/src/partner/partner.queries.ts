@@ -8,6 +8,10 @@ export const VERSIONS_SHOWN = 10;
 export const brandingQuery = queryOf(brandingRead);
 export const sectionsQuery = queryOf(sectionsRead);
 
+/** The address that emails come from, and how well its domain is set up; asked anew by each visit. */
+export const senderCheckQuery = (selector?: string) =>
+  calls.partnerAdmin.senderCheck.queryOptions({ input: { selector }, staleTime: 0 });
+
 /** The partner's own texts of a language. */
 export const ownTextsQuery = (language: Language) => calls.partnerAdmin.texts.queryOptions({ input: { language } });
 

@@ -1,0 +1,1 @@
+export { MailKeysCard, MailPartCard } from './mail-check.cards.tsx';
