@@ -5,7 +5,7 @@ import { described, type Said } from '../context/said.ts';
 import type { Words } from '../context/words.ts';
 import type { Database } from '../db/database.ts';
 import { brandedMail } from '../modules/mail/mail-template.ts';
-import { notifyOperators } from '../modules/notification/operators.repo.ts';
+import { notifyOperators } from '../modules/notification/notification.repo.ts';
 import { ownPartner } from './progress.repo.ts';
 
 export type Told = {

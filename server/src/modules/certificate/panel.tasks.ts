@@ -3,7 +3,7 @@ import { described, reasonOf, said } from '../../context/said.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type TaskKinds } from '../../tasks/task-kind.ts';
-import { notifyOperators } from '../notification/operators.repo.ts';
+import { notifyOperators } from '../notification/notification.repo.ts';
 import { requestSteps } from './certificate-steps.ts';
 import { certificateOfTask, readSslSetting, removeFormer, removeOfTask, writeSslSetting } from './certificate.repo.ts';
 import { issueFor } from './issue-for.ts';

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
-import { notification } from '../../db/schema.ts';
+import { openAccount } from '../../db/open-account.ts';
+import { notification, user } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
@@ -73,4 +75,21 @@ export async function removeLink(db: Database, link: string): Promise<void> {
 /** Removes notifications from before a time, read or not; run by housekeeping. */
 export async function sweepNotifications(db: Database, before: Date): Promise<void> {
   await db.delete(notification).where(lt(notification.createdAt, before));
+}
+
+type Note = Pick<typeof notification.$inferInsert, 'type' | 'description' | 'template' | 'values' | 'link'>;
+
+/** Notifies each operator once for a subject. @returns those who did not know */
+export async function notifyOperators(tx: Database, note: Note, subject: string): Promise<UserRow[]> {
+  const operators = await tx
+    .select()
+    .from(user)
+    .where(and(eq(user.role, 'superadmin'), openAccount(user)));
+  if (operators.length === 0) return [];
+  const notified = await tx
+    .insert(notification)
+    .values(operators.map(({ id }) => ({ ...note, partnerId: null, userId: id, dedupeKey: `${subject}:${id}` })))
+    .onConflictDoNothing()
+    .returning({ id: notification.userId });
+  return operators.filter((operator) => notified.some(({ id }) => id === operator.id));
 }
