@@ -48,7 +48,8 @@ test('without a token, with a wrong one, or with that of another application not
       (await tell(server, host, { path, method: 'GET', headers })).status;
     assert.equal(await status({}), 401);
     assert.equal(await status(basic('pnlg_wrong')), 401);
-    assert.equal(await status(basic(`${app.token.slice(0, -1)}x`)), 401);
+    // One letter of it is another one.
+    assert.equal(await status(basic(app.token.slice(0, -1) + (app.token.endsWith('x') ? 'y' : 'x'))), 401);
     assert.equal(await status({ authorization: 'Basic %%%' }), 401);
     assert.equal(await status(basic(other.token)), 404);
     assert.equal(await status(basic(app.token), stranger.partner.domain), 401, 'another partner does not know it');
