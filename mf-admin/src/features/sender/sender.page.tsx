@@ -1,12 +1,10 @@
 import { useState, useTransition } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, t, Trans } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { Button, Page, RelativeTime, Text } from '@panel/ui';
 import { MAIL_PARTS } from '@panel/resources/dns';
 import { senderCheckQuery } from '@panel/resources/partner';
 import { MailKeysCard, MailPartCard } from '@panel/workload/mail-check';
-
-export const prefetch = () => queryClient.prefetchQuery(senderCheckQuery());
 
 /** What receivers look at; nobody answers to these emails, so how its domain receives email does not matter. */
 const PARTS = MAIL_PARTS.filter(({ key }) => key !== 'mx');
