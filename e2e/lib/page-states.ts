@@ -227,6 +227,8 @@ export const ADMIN: readonly PageState[] = [
       await page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee');
     },
   },
+  { name: 'own texts', path: '/admin/branding/texts', heading: 'Texts' },
+  { name: 'email sender', path: '/admin/branding/email', heading: 'Email sender' },
   {
     name: 'preview of the brand',
     ...BRANDING,
