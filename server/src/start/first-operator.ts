@@ -57,11 +57,13 @@ export async function ensureFirstOperator(app: AppContext, progress: (line: stri
     const partner = (await partnerOfHost(tx, host)) ?? (await createFirstPartner(app, tx));
     const operator = known ?? (await insertSuperadmin(tx, firstOperator.email));
     await useUpTokensOf(tx, operator.id, app.clock.now());
-    return { partner, link: await passwordLink({ ...app, db: tx }, partner, operator, 'set_password') };
+    const link = await passwordLink({ ...app, db: tx }, partner, operator, 'set_password');
+    // Before the others, who wait for the lock, end this link by their own.
+    await writeFile(`${file}.new`, `${link}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+    return partner;
   });
   if (made === null) return rm(file, { force: true });
-  await app.partners.changed(made.partner.id);
-  await writeFile(`${file}.new`, `${made.link}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await app.partners.changed(made.id);
   progress(`Set the password of ${firstOperator.email} by the link in ${file}. It works once, within three days.`);
 }

@@ -117,6 +117,13 @@ test('staff see how well the domain is set up that emails of their panel come fr
     dkim.map(({ selector, status }) => [selector, status]),
     [['mail', 'good']],
   );
+  // Right for a domain without email: emails of the panel would be refused.
+  for (const records of [[txt('@', 'v=spf1 -all')], []]) {
+    zones.set(partner.domain, records);
+    const { check } = (await staff.get<{ check: MailCheck }>('/partner/sender')).body;
+    assert.equal(check.spf.status, 'bad');
+    assert.match(check.spf.advice ?? '', /^Add the server that sends/);
+  }
 });
 
 test('a known provider’s selectors are looked for', async () => {

@@ -5,13 +5,12 @@ import { said, withMessage } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
-import { checkMail } from '../dns/mail/mail-check.service.ts';
-import { senderAddress } from '../mail/mail-port.ts';
 import { findTexts, ownTexts } from './own-text.service.ts';
 import { stateOf, withOwnTexts } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
 import { publicPartner } from '../../context/public-partner.ts';
 import { sectionCustomers } from './section-customers.repo.ts';
+import { checkSender } from './sender-check.service.ts';
 import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
 
 /** The caller's remotes, as this process serves them now. */
@@ -90,14 +89,7 @@ export const partnerAdminRoutes = (open: OpenRemotes) => ({
     return { status: true as const, data: await sectionsOf(context, open) };
   }),
 
-  senderCheck: calls.partnerAdmin.senderCheck.handler(async ({ context: { app, partner }, input: { selector } }) => {
-    const sender = senderAddress(app.config, partner);
-    const fqdn = sender.slice(sender.lastIndexOf('@') + 1);
-    return {
-      sender,
-      check: await checkMail(app.config.dnsResolvers, { fqdn, records: [], selector }, app.clock.now()),
-    };
-  }),
+  senderCheck: calls.partnerAdmin.senderCheck.handler(({ context, input }) => checkSender(context, input.selector)),
 
   texts: calls.partnerAdmin.texts.handler(({ context, input }) => ownTexts(context, input.language)),
 
