@@ -1,8 +1,6 @@
+import { Fqdn } from '@panel/contract';
 import * as v from 'valibot';
 import { bucket, folder, positive } from './schemas.ts';
-
-/** Labels of letters, digits and hyphens. bounded: no group can match a text in two ways. */
-const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 const place = v.union([bucket, v.pipe(v.string(), v.regex(/^\//), folder)]);
 
@@ -27,7 +25,7 @@ export const installationVariables = {
     allowed: 'the email address of the first operator of a new installation, or nothing',
   },
   SITES_DOMAIN: {
-    schema: v.pipe(v.string(), v.toLowerCase(), v.regex(DOMAIN), v.maxLength(190)),
+    schema: Fqdn,
     fallback: undefined,
     allowed: 'a domain like sites.example.net, below which sites of the first partner get their addresses, or nothing',
   },

@@ -3,15 +3,19 @@ import type { CallContext } from '../../context/call-context.ts';
 import { checkMail } from '../dns/mail/mail-check.service.ts';
 import { senderAddress } from '../mail/mail-port.ts';
 
-/** A record by which nobody may send. bounded: one space before one word. */
-const NOBODY = /^v=spf1 +[-~?]all *$/i;
+/** Whether a record says that nobody may send: it names no sender before its end. */
+function isForNobody(record: string): boolean {
+  const terms = record.toLowerCase().split(' ').filter(Boolean);
+  return terms.length === 2 && terms[0] === 'v=spf1' && ['-all', '~all', '?all'].includes(terms[1] ?? '');
+}
+
 const ADVICE =
   'Add the server that sends the emails of the panel to the record, such as v=spf1 a:mail.example.com -all. Whoever runs the installation knows its name.';
 
 /** SPF of a domain that does send: what is right for one without email is wrong here. */
 function ofSender(spf: MailFinding): MailFinding {
   if (spf.found.length === 0 && spf.status === 'bad') return { ...spf, advice: ADVICE };
-  if (!spf.found.some((record) => NOBODY.test(record))) return spf;
+  if (!spf.found.some(isForNobody)) return spf;
   return { ...spf, status: 'bad', text: 'The record says that nobody sends email for this domain.', advice: ADVICE };
 }
 
