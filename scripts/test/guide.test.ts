@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { ROOT } from '../lib/paths.mjs';
+import { PNPM_VERSION, ROOT } from '../lib/paths.mjs';
 
 /* What the documentation says about commands and messages, compared with the code. */
 
@@ -38,14 +38,33 @@ test('every script that the documentation runs exists, and none needs a pnpm of 
 test('every variable that the installation sets is one of the panel, and in the README', () => {
   const config = globSync('server/src/config/*.ts', { cwd: ROOT }).map(read).join('\n');
   const readme = read('README.md');
-  const names = [...read('docs/guides/install-on-debian.md').matchAll(/^Environment=([A-Z_]+)=/gm)].map(
-    ([, name = '']) => name,
-  );
-  assert.ok(names.length >= 16);
+  const [, service = ''] = /^  panel:\n([^]*?)^  postgres:$/m.exec(read('compose.yaml')) ?? [];
+  const names = [
+    ...read('docs/guides/install-on-debian.md').matchAll(/^Environment=([A-Z_]+)=/gm),
+    ...service.matchAll(/^ {6}([A-Z_]+): /gm),
+  ].map(([, name = '']) => name);
+  assert.ok(names.length >= 28);
   for (const name of names) {
     assert.match(config, new RegExp(`^  ${name}: `, 'm'), name);
     assert.ok(readme.includes(`\`${name}\``), `${name} is not in the README`);
   }
+});
+
+test('the passwords and addresses that compose.yaml asks for are in the settings that its guide writes', () => {
+  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name);
+  const [, settings = ''] = /<<END\n([^]*?)\nEND/.exec(read('docs/guides/docker.md')) ?? [];
+  const written = settings.split('\n').map((line) => line.split('=')[0]);
+  assert.ok(asked.length >= 8);
+  assert.deepEqual(
+    [...new Set(asked)].filter((name) => !written.includes(name)),
+    [],
+  );
+});
+
+test('the image is built with the pnpm of the launcher', () => {
+  const versions = [...read('Dockerfile').matchAll(/pnpm@([\d.]+)/g)].map(([, version]) => version);
+  assert.ok(versions.length > 0);
+  assert.deepEqual([...new Set(versions)], [PNPM_VERSION]);
 });
 
 test('each message in "When a release is rejected" is one of the panel or of panel-remote', () => {
