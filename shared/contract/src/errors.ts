@@ -308,6 +308,12 @@ export const errorCatalogue = {
     title: 'Announcement ended',
     message: 'This announcement has ended, so it can’t be changed. Write a new one.',
   },
+  VIEW_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many views',
+    message: 'You can have {limit} views of a list. Delete one that you no longer need.',
+  },
+  VIEW_TAKEN: { httpStatus: 409, message: 'You have a view with this name.' },
   INCIDENT_LIMIT: {
     httpStatus: 409,
     title: 'Too many incidents',
