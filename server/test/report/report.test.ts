@@ -197,9 +197,9 @@ test('build time by customer, without restores and without what began before', a
   await server.db.insert(app).values({ id, type: 'manual' });
   const built = (number: number, startedAt: string, seconds: number, trigger: 'manual' | 'restore' = 'manual') =>
     server.db.insert(appBuild).values({
-      ...{ appId: id, number, trigger, status: 'succeeded', startedAt: new Date(startedAt) },
+      ...{ appId: id, number, trigger, status: 'success', startedAt: new Date(startedAt) },
       endedAt: new Date(Date.parse(startedAt) + seconds * 1000),
-    } as typeof appBuild.$inferInsert);
+    });
   await built(1, '2026-03-01T00:00:00Z', 60);
   await built(2, '2026-03-31T23:59:00Z', 120);
   await built(3, '2026-03-10T00:00:00Z', 999, 'restore');
