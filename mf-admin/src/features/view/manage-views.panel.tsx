@@ -48,10 +48,10 @@ function RenameView({ view: { id, name }, onClose }: { view: SavedView; onClose:
 /** The saved views of a list: rename, overwrite, delete, begin with one. */
 export function ManageViewsPanel({ views, state, onClose }: Props) {
   const change = useChangeView('notice');
-  const [open, setOpen] = useState<{ what: 'rename' | 'remove'; view: SavedView }>();
-  const back = () => setOpen(undefined);
-  if (open?.what === 'rename') return <RenameView view={open.view} onClose={back} />;
-  if (open) return <RemoveView view={open.view} onClose={back} />;
+  const [renamed, setRenamed] = useState<SavedView>();
+  const [removed, setRemoved] = useState<SavedView>();
+  if (renamed) return <RenameView view={renamed} onClose={() => setRenamed(undefined)} />;
+  if (removed) return <RemoveView view={removed} onClose={() => setRemoved(undefined)} />;
   const itemsOf = (view: SavedView): readonly MenuItem[] => [
     {
       key: 'default',
@@ -73,7 +73,7 @@ export function ManageViewsPanel({ views, state, onClose }: Props) {
       label: t('Rename'),
       icon: 'edit',
       call: 'view.change',
-      onSelect: () => setOpen({ what: 'rename', view }),
+      onSelect: () => setRenamed(view),
     },
     {
       key: 'remove',
@@ -82,7 +82,7 @@ export function ManageViewsPanel({ views, state, onClose }: Props) {
       call: 'view.remove',
       danger: true,
       separated: true,
-      onSelect: () => setOpen({ what: 'remove', view }),
+      onSelect: () => setRemoved(view),
     },
   ];
   return (

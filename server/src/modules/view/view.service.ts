@@ -21,8 +21,7 @@ export async function createView(
 ): Promise<SavedView> {
   const owner = ownerOf(context);
   return context.app.db.transaction(async (tx) => {
-    if ((await repo.countViews(tx, owner, list)) >= VIEWS_MAX)
-      throw new PanelError('VIEW_LIMIT', { limit: VIEWS_MAX });
+    if ((await repo.countViews(tx, owner, list)) >= VIEWS_MAX) throw new PanelError('VIEW_LIMIT', { limit: VIEWS_MAX });
     const row = await repo.insertView(tx, { ...owner, list, name, state });
     if (!row) throw new PanelError('VIEW_TAKEN');
     return publicView(row);
