@@ -55,7 +55,7 @@ test('who subscribes gets the month that they subscribed in, once it is over, in
   assert.equal(mails.length, 2);
   const german = mails.find(({ recipient }) => recipient === row.email);
   const english = mails.find(({ recipient }) => recipient !== row.email);
-  assert.match(german?.subject ?? '', /März 2026$/);
+  assert.match(german?.subject ?? '', /der Bericht für März 2026$/);
   assert.match(german?.text ?? '', /1\.500/);
   assert.match(english?.subject ?? '', /^.+: the report of March 2026$/);
   assert.match(english?.text ?? '', /^Visits: 1,500 \(\+50% against the month before\)$/m);
