@@ -18,7 +18,12 @@ const Word = v.pipe(v.string(), v.regex(/^[A-Za-z][A-Za-z_]{0,39}$/)); // bounde
 /** What a list shows: its search, filters and order. The list leaves out what it does not know. */
 export const ViewState = v.object({
   keyword: v.pipe(v.string(), v.maxLength(254)),
-  filters: dictionary(Word, list(v.pipe(v.string(), v.maxLength(100)), { max: VALUES_MAX }), FILTERS_MAX),
+  filters: dictionary(
+    Word,
+    list(v.pipe(v.string(), v.maxLength(100)), { max: VALUES_MAX }),
+    FILTERS_MAX,
+    'A view can have at most 20 filters.',
+  ),
   orderBy: v.nullable(Word),
   sortOrder: v.nullable(v.picklist(['asc', 'desc'])),
   pageSize: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(PAGE_SIZE_MAX))),
