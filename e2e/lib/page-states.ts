@@ -240,6 +240,7 @@ export const ADMIN: readonly PageState[] = [
   },
   { name: 'plans on offer', path: '/admin/plans', heading: 'Plans' },
   { name: 'revenue', path: '/admin/revenue', heading: 'Revenue' },
+  { name: 'reports', path: '/admin/reports', heading: 'Reports' },
   {
     name: 'creating a coupon',
     path: '/admin/coupons',

@@ -209,6 +209,13 @@ export const manifest = defineManifest({
       reads: [revenueRead],
       ...inAdmin,
     },
+    {
+      path: '/admin/reports',
+      page: 'reports',
+      title: 'Reports',
+      skeleton: 'cards',
+      ...inAdmin,
+    },
     // Sections are turned on and off here, so these two pages belong to none.
     {
       path: '/admin/sections',
@@ -297,6 +304,14 @@ export const manifest = defineManifest({
       icon: 'overview',
       order: 1,
       words: 'Dashboard, statistics',
+    },
+    {
+      menu: 'admin',
+      label: 'Reports',
+      to: '/admin/reports',
+      icon: 'chart',
+      order: 3,
+      words: 'Statistics, traffic, visits, usage, growth, top sites, analytics',
     },
     { menu: 'admin', label: 'Customers', to: '/customers', icon: 'users', order: 5 },
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },

@@ -33,6 +33,7 @@ import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { overviewModule } from './overview/overview.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
+import { reportModule } from './report/report.module.ts';
 import { resellerModule } from './reseller/reseller.module.ts';
 import { secondFactorModule } from './second-factor/second-factor.module.ts';
 import { paymentModule } from './payment/payment.module.ts';
@@ -51,6 +52,7 @@ import { statusPageModule } from './status-page/status-page.module.ts';
 import { submissionModule } from './submission/submission.module.ts';
 import { taskModule } from './task/task.module.ts';
 import { userModule } from './user/user.module.ts';
+import { viewModule } from './view/view.module.ts';
 import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 
 /** All modules of the server, by name: the only place that names each. */
@@ -90,6 +92,7 @@ export const modules = [
   notificationModule,
   overviewModule,
   partnerModule,
+  reportModule,
   resellerModule,
   secondFactorModule,
   paymentModule,
@@ -108,5 +111,6 @@ export const modules = [
   submissionModule,
   taskModule,
   userModule,
+  viewModule,
   vulnerabilityModule,
 ] as const;

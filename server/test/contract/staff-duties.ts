@@ -12,6 +12,8 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('dns', 'readZoneFile'),
     ...of('app', 'buildsBetween'),
     ...of('platform', 'clearOverride'),
+    ...of('report', 'saveMail sendMail'),
+    ...of('view', 'create change remove'),
   ],
   support: [
     ...of('announcement', 'dismiss create save end preview'),

@@ -37,6 +37,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'notification.update': 'Marks as read; it has one end.',
   'payment.confirm': 'Asks the payment provider; only its answer changes something.',
   'payment.defaultCard': 'A choice among cards: it says which one is wanted.',
+  'report.saveMail': 'A switch of the caller’s own.',
+  'view.change': 'The caller’s own view; no other person sees or changes it.',
   'platform.setOverride': 'Of the caller’s own session.',
   'security.saveStaffPolicy': 'A switch: it says which state is wanted, and there are two.',
   'site.changePhp': 'A task that backs up first and names the version before; a second one is refused while it runs.',

@@ -95,6 +95,7 @@ test('every worker knows the schedules of the installation', async () => {
     'panel.limits',
     'panel.partners',
     'panel.payments',
+    'panel.reports',
     'panel.retention',
     'panel.sweep',
     'panel.vulnerabilities',

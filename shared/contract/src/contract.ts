@@ -33,6 +33,7 @@ import { passkeyCalls } from './calls/passkey.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
+import { reportCalls } from './calls/report.calls.ts';
 import { resellerCalls } from './calls/reseller.calls.ts';
 import { revenueCalls } from './calls/revenue.calls.ts';
 import { securityCalls } from './calls/security.calls.ts';
@@ -49,6 +50,7 @@ import { submissionCalls } from './calls/submission.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
+import { viewCalls } from './calls/view.calls.ts';
 
 /** Named group by group: written out by inference it is longer than a declaration file may have. */
 export type Contract = {
@@ -99,9 +101,11 @@ export type Contract = {
   partnerAdmin: typeof partnerAdminCalls;
   platform: typeof platformCalls;
   release: typeof releaseCalls;
+  report: typeof reportCalls;
   reseller: typeof resellerCalls;
   revenue: typeof revenueCalls;
   team: typeof teamCalls;
+  view: typeof viewCalls;
   approval: typeof approvalCalls;
   health: typeof healthCalls;
   installationBackup: typeof installationBackupCalls;
@@ -156,9 +160,11 @@ export const contract: Contract = {
   partnerAdmin: partnerAdminCalls,
   platform: platformCalls,
   release: releaseCalls,
+  report: reportCalls,
   reseller: resellerCalls,
   revenue: revenueCalls,
   team: teamCalls,
+  view: viewCalls,
   approval: approvalCalls,
   health: healthCalls,
   installationBackup: installationBackupCalls,

@@ -276,10 +276,7 @@ export const errorCatalogue = {
       'The archive of this blueprint is damaged: it is not what was stored{files}. Nothing was taken from it. Choose another blueprint.',
     values: { files: '' },
   },
-  BLUEPRINT_LIMIT: {
-    httpStatus: 409,
-    message: 'You can have {limit} blueprints. Delete one that you no longer need.',
-  },
+  BLUEPRINT_LIMIT: { httpStatus: 409, message: 'You can have {limit} blueprints. Delete one that you no longer need.' },
   BLUEPRINT_NOT_PARTNERS: {
     httpStatus: 409,
     message: 'This blueprint belongs to a customer. Only those that your staff made can be offered to all customers.',
@@ -308,6 +305,8 @@ export const errorCatalogue = {
     title: 'Announcement ended',
     message: 'This announcement has ended, so it can’t be changed. Write a new one.',
   },
+  VIEW_LIMIT: { httpStatus: 409, message: 'You can have {limit} views of a list. Delete one that you no longer need.' },
+  VIEW_TAKEN: { httpStatus: 409, message: 'You have a view with this name.' },
   INCIDENT_LIMIT: {
     httpStatus: 409,
     title: 'Too many incidents',

@@ -4,6 +4,7 @@ import { createdColumn, healthColumn, ListPage, prefetchList, type Column } from
 import { APP_LIST, appListQuery, typeLabel } from '@panel/resources/app';
 import { customerPath } from '@panel/resources/customer';
 import { healthFilter } from '@panel/resources/workload';
+import { ViewsMenu } from '../view/views-menu.tsx';
 
 const source = { list: APP_LIST, query: appListQuery } as const;
 export const prefetch = prefetchList(source);
@@ -39,6 +40,7 @@ export const Component = () => (
     {...source}
     title={t('Applications')}
     subtitle={t('All applications of your customers.')}
+    actions={({ state, change }) => <ViewsMenu list="apps" defaults={APP_LIST} state={state} change={change} />}
     caption={t('Applications of all customers')}
     columns={COLUMNS}
     rowKey={({ id }) => id}

@@ -4,6 +4,7 @@ import { t } from '@panel/core';
 import { Button, ButtonLink, EmptyState } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { AUDIT_LIST, auditExportAddress, auditListQuery, auditTitle } from '@panel/resources/audit';
+import { ViewsMenu } from '../view/views-menu.tsx';
 import { AuditCheckPanel } from './audit-check.panel.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -23,8 +24,9 @@ export const Component = () => (
         ? t('Who changed what, and from where.')
         : t('The newest {most} lines. Filter by day to see older ones, or export them.', { most: AUDIT_LISTED_MAX })
     }
-    actions={({ state, open }) => (
+    actions={({ state, open, change }) => (
       <>
+        <ViewsMenu list="audit" defaults={AUDIT_LIST} state={state} change={change} />
         <ButtonLink icon="download" href={auditExportAddress(state, 'csv')}>
           {t('Export as CSV')}
         </ButtonLink>

@@ -11,6 +11,7 @@ import {
 import { saveAs } from '@panel/workload/parts';
 import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerStatePanels } from './customer-state.panels.tsx';
+import { ViewsMenu } from '../view/views-menu.tsx';
 import { CUSTOMER_PANELS, customerActions } from './customer.actions.ts';
 import { customerColumns } from './customer.columns.tsx';
 
@@ -40,8 +41,9 @@ export function Component() {
       {...source}
       title={t('Customers')}
       subtitle={t('Who hosts with you, what they have, and when they were last here.')}
-      actions={({ open, state, isEmpty }) => (
+      actions={({ open, state, isEmpty, change: show }) => (
         <>
+          <ViewsMenu list="customers" defaults={CUSTOMER_LIST} state={state} change={show} />
           {!isEmpty && (
             <Button icon="download" loading={save.isPending} onClick={() => save.mutate(state)}>
               {t('Export as CSV')}

@@ -2,6 +2,7 @@ import { queryClient, readListState, usePanelState, type PageContext, t } from '
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { SITE_LIST, siteKey, siteListQuery, useSiteList } from '@panel/resources/site';
+import { ViewsMenu } from '../view/views-menu.tsx';
 import { siteActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SiteFilters } from './site-filters.tsx';
@@ -17,7 +18,11 @@ export function Component() {
   const { state, change, data, table } = useSiteList(LIST);
   const { panel, of, open, close, hrefOf } = usePanelState(SITE_PANELS);
   return (
-    <Page title={t('Sites')} subtitle={t('All sites of your customers.')}>
+    <Page
+      title={t('Sites')}
+      subtitle={t('All sites of your customers.')}
+      actions={<ViewsMenu list="sites" defaults={LIST} state={state} change={change} />}
+    >
       <ResourceTable
         {...table}
         caption={t('Sites of all customers')}

@@ -76,11 +76,11 @@ function hasMoreThan(max: number, value: object): boolean {
 export function dictionary<
   const Key extends v.GenericSchema<string, string | number | symbol>,
   const Value extends v.GenericSchema,
->(key: Key, value: Value, max: number) {
+>(key: Key, value: Value, max: number, tooLong = `This object can have at most ${max} names.`) {
   const bounded = v.record(key, value);
   const tooMany = v.pipe(
     v.unknown(),
-    v.check(() => false, `This object can have at most ${max} names.`),
+    v.check(() => false, tooLong),
   );
   const run: Run = (dataset, config) => {
     const { value: given } = dataset;

@@ -81,3 +81,5 @@ export * from './task.ts';
 export type { ConfiguredKey, KeyRefusal, Team, TeamKey } from './team.ts';
 export * from '../usage-limits.ts';
 export * from './user.ts';
+export * from './report.ts';
+export * from './view.ts';

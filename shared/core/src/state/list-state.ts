@@ -26,7 +26,7 @@ export function useListState<C extends string>(defaults: ListDefaults<C>) {
   const state = useMemo(() => readListState(search, defaults), [search]);
 
   const change = useCallback(
-    (next: Partial<ListState<C>>) =>
+    (next: Partial<ListState<C>>, { replace = false }: { replace?: boolean } = {}) =>
       setSearch(
         (before) => {
           const after = new URLSearchParams(before);
@@ -43,7 +43,7 @@ export function useListState<C extends string>(defaults: ListDefaults<C>) {
           set('page', page > 0 ? String(page + 1) : null);
           return after;
         },
-        { preventScrollReset: true },
+        { preventScrollReset: true, replace },
       ),
     [setSearch],
   );

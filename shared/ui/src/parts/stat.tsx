@@ -8,17 +8,27 @@ import { Icon, type IconName } from './icon.tsx';
 import { Link } from './link.tsx';
 import { cx } from '../cx.ts';
 
-/** The last week against the one before, e.g. "+12 %". */
-function Change({ points }: { points: readonly Point[] }) {
-  const percent = weekTrend(points.map(({ value }) => value));
+type ChangeProps = { percent: number | null; title: string; spoken: string };
+
+/** How a number develops, e.g. "+12 %". */
+function Change({ percent, title, spoken }: ChangeProps) {
   if (percent === null) return null;
   return (
-    <span className="p-stat-change" title={t('The last 7 days against the 7 before')}>
+    <span className="p-stat-change" title={title}>
       {percent > 0 && '+'}
-      {percent} %<span className="p-visually-hidden"> {t('in a week')}</span>
+      {percent} %<span className="p-visually-hidden"> {spoken}</span>
     </span>
   );
 }
+
+/** The last week against the one before. */
+const WeekChange = ({ points }: { points: readonly Point[] }) => (
+  <Change
+    percent={weekTrend(points.map(({ value }) => value))}
+    title={t('The last 7 days against the 7 before')}
+    spoken={t('in a week')}
+  />
+);
 
 export type StatProps = {
   label: string;
@@ -30,10 +40,12 @@ export type StatProps = {
   tone?: StatusTone;
   /** The values by day behind it, the oldest first. */
   points?: readonly Point[];
+  /** Without `points`: how it has changed in per cent, and against what. */
+  change?: { percent: number | null; against: string };
 };
 
 /** A number with its label, and how it develops. */
-export function Stat({ label, value, to, icon, tone, points: days = [] }: StatProps) {
+export function Stat({ label, value, to, icon, tone, points: days = [], change }: StatProps) {
   const points = wholeDays(days, Date.now());
   const inside = (
     <>
@@ -44,7 +56,11 @@ export function Stat({ label, value, to, icon, tone, points: days = [] }: StatPr
       <span className="p-stat-label">
         {icon && <Icon name={icon} size={16} className="p-stat-icon" />}
         {label}
-        <Change points={points} />
+        {change ? (
+          <Change percent={change.percent} title={change.against} spoken={change.against} />
+        ) : (
+          <WeekChange points={points} />
+        )}
       </span>
     </>
   );
