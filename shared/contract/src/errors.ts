@@ -330,6 +330,16 @@ export const errorCatalogue = {
   },
   GITHUB_REFUSED: { httpStatus: 409, title: 'GitHub refused this', message: '{reason}' },
   GITHUB_UNAVAILABLE: { httpStatus: 503, message: 'GitHub does not answer at the moment. Try again in a minute.' },
+  GITHUB_CONNECT_FAILED: {
+    httpStatus: 400,
+    title: 'GitHub was not connected',
+    message: 'You have not agreed at GitHub, it took too long, or it began in another browser. Connect GitHub again.',
+  },
+  GITHUB_SIGN_IN: {
+    httpStatus: 409,
+    title: 'GitHub must be connected again',
+    message: 'GitHub no longer accepts the connection of this account. Connect GitHub again.',
+  },
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
   PICTURE_LIMIT: {
     httpStatus: 409,
