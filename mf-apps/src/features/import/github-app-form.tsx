@@ -9,7 +9,6 @@ import {
   githubAppBranchesQuery,
   githubAppReposQuery,
   githubInstallationsQuery,
-  useCheckGithubApp,
   useDisconnectGithubApp,
 } from '@panel/resources/github';
 import { GithubAppConnect } from './github-app-connect.tsx';
@@ -35,15 +34,16 @@ export function GithubAppForm({ login, ...props }: Props & { login: string | nul
   if (mustConnect(error)) return <GithubAppConnect again={error} />;
   if (error) return <GithubUnread error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton kind="text" rows={4} label={t('Loading your GitHub account')} />;
-  return <Chosen {...props} login={login} given={data} />;
+  return <Chosen {...props} login={login} given={data} busy={isFetching} onCheck={() => void refetch()} />;
 }
 
 const labelOf = ({ login, is_suspended }: GithubInstallation): string =>
   is_suspended ? t('{login} (suspended at GitHub)', { login }) : login;
 
-function Chosen({ part, keep, onDone, back, login, given }: Props & { login: string; given: GithubInstallations }) {
+type ChosenProps = Props & { login: string; given: GithubInstallations; busy: boolean; onCheck: () => void };
+
+function Chosen({ part, keep, onDone, back, login, given, busy, onCheck }: ChosenProps) {
   const disconnect = useDisconnectGithubApp();
-  const check = useCheckGithubApp();
   const [search, setSearch] = useState('');
   const usable = given.rows.filter(({ is_suspended }) => !is_suspended);
   const current = usable.find(({ id }) => id === part.installation_id) ?? usable[0];
@@ -68,6 +68,10 @@ function Chosen({ part, keep, onDone, back, login, given }: Props & { login: str
       repository: chosen ?? '',
       branch: repos.data?.rows.find(({ full_name }) => full_name === chosen)?.default_branch ?? '',
     });
+  const checkAgain = () => {
+    onCheck();
+    if (current) void repos.refetch();
+  };
   const failed = repos.error ?? branches.error;
   if (mustConnect(failed)) return <GithubAppConnect again={failed} />;
   const options = (repos.data?.rows ?? []).map(({ full_name }) => ({ value: full_name, label: full_name }));
@@ -150,7 +154,7 @@ function Chosen({ part, keep, onDone, back, login, given }: Props & { login: str
             <ButtonLink size="s" href={given.install_url} newTab>
               {current === undefined ? t('Install on GitHub') : t('Add another account')}
             </ButtonLink>
-            <Button size="s" icon="refresh" onClick={() => check.mutate()} loading={check.isPending}>
+            <Button size="s" icon="refresh" onClick={checkAgain} loading={busy}>
               {t('Check again')}
             </Button>
           </Inline>

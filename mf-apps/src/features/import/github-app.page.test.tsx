@@ -79,7 +79,5 @@ test('without an installation the way leads to GitHub; an ended connection asks 
   expect(screen.getByRole('button', { name: /Continue/ })).toHaveAttribute('aria-disabled', 'true');
   answers['/github-app/installations'] = Object.assign(new Error('Connect GitHub again.'), { name: 'GITHUB_SIGN_IN' });
   await page.user.click(screen.getByRole('button', { name: 'Check again' }));
-  await page.user.click(screen.getByRole('radio', { name: /Any Git address/ }));
-  await chooseGithub(page);
   expect(await screen.findByText('GitHub must be connected again')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { t, type App } from '@panel/core';
+import { useSearchParams } from '@panel/core/router';
 import { useQuery } from '@tanstack/react-query';
 import type { GithubAccess } from '@panel/contract';
 import { Banner, Button, ButtonLink, Inline } from '@panel/ui';
@@ -15,13 +16,18 @@ const TEXTS: Readonly<Record<Exclude<GithubAccess, 'ok'>, string>> = {
   repository: t('We may no longer read this repository. What is published stays; choose it again at GitHub to build.'),
 };
 
+const FAILED = t(
+  'You have not agreed at GitHub, it took too long, or it began in another browser. Connect GitHub again.',
+);
+
 /** Says that the App may not read the repository of an application, and what its owner can do. */
 export function GithubAccessBanner({ app }: { app: App }) {
   const { github_access: access } = app.repository;
+  const hasFailed = useSearchParams()[0].get('error') === 'GITHUB_CONNECT_FAILED';
   if (access === null || access === 'ok') return null;
   return (
     <Banner kind="warning" title={t('GitHub does not let us read the code')} action={<WayBack app={app} />}>
-      {TEXTS[access]}
+      {hasFailed ? FAILED : TEXTS[access]}
     </Banner>
   );
 }

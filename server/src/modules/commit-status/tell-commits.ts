@@ -7,8 +7,8 @@ import { githubOf } from '../github/github.service.ts';
 import { claimUntold, recordTold, recordUntold, toldOf } from './commit-status.repo.ts';
 
 const AT_ONCE = 3;
-/** Longer than the answers of GitHub may take to all that are claimed at once, each up to 20 seconds. */
-const CLAIM_MS = AT_ONCE * 25_000;
+/** Longer than the answers of GitHub may take to all that are claimed at once, each up to 20 seconds, and a token before it. */
+const CLAIM_MS = AT_ONCE * 45_000;
 const FIRST_WAIT_MS = 30_000;
 /** How often it is tried, by why it failed; everything else is tried once. */
 const ATTEMPTS: Readonly<Record<string, number>> = { GITHUB_UNAVAILABLE: 8, GITHUB_REFUSED: 3 };

@@ -45,7 +45,8 @@ export function useCheckGithubApp() {
   const refresh = useMarkStale([calls.github.key(), calls.app.key()]);
   return useMutation({
     mutationFn: () => api.github.appInstallations(undefined, { context: { failure: 'notice' } }),
-    onSuccess: refresh,
+    // Also when it says that GitHub must be connected again: the page shows the way.
+    onSettled: refresh,
   });
 }
 
