@@ -28,6 +28,7 @@ import { installationConfig, installationVariables, type InstallationConfig } fr
 import { githubConfig, githubVariables, missingOfGithubApp, type GithubConfig } from './github.ts';
 import { healthConfig, healthVariables, type HealthConfig } from './health.ts';
 import { paymentsConfig, paymentVariables, type PaymentsConfig } from './payments.ts';
+import { shown } from './shown.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './tls.ts';
 import { trustedPeers } from '../lib/client-address.ts';
@@ -384,13 +385,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devOrigins: parsed.DEV_ORIGINS ?? (development ? ['http://localhost:*'] : []),
     development,
   };
-}
-
-/** Addresses may hold a password and keys are secret, so error messages leave them out. */
-function shown(name: string, value: string): string {
-  if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN' || /^(?:STRIPE|GITHUB)_.*(?:KEY|SECRET)$/.test(name))
-    return '…';
-  return value.replace(/(:\/\/[^:/@]{0,200}:)[^@:/]{0,2000}@/, '$1…@');
 }
 
 /** Scheme, host and port at which a host name (panel or hosted site) is reached from outside. */

@@ -24,6 +24,7 @@ import { extensionModule } from './extension/extension.module.ts';
 import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
 import { githubAppModule } from './github-app/github-app.module.ts';
+import { githubEventModule } from './github-event/github-event.module.ts';
 import { helpModule } from './help/help.module.ts';
 import { installationBackupModule } from './installation-backup/installation-backup.module.ts';
 import { licenseModule } from './license/license.module.ts';
@@ -82,6 +83,7 @@ export const modules = [
   fileModule,
   githubModule,
   githubAppModule,
+  githubEventModule,
   helpModule,
   installationBackupModule,
   licenseModule,

@@ -102,6 +102,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/app/app.routes.ts': 'A field of a form: 64 KB (multipart-form.ts).',
     'modules/backup/variables-of.ts': OWN_TEXT,
     'modules/github/github-http.ts': '2 MB, 60,000 elements, 16 deep; of the API that the operator configures.',
+    'modules/github-event/event.ts': 'A signed body: 1 MB, 50,000 elements, 16 deep (event.test.ts).',
     'modules/github-app/user-api.ts': OWN_TEXT,
     'modules/login-provider/login-attempt.ts': OWN_TEXT,
     'modules/login-provider/provider-profile.ts': '256 KB, 8,000 elements, 12 deep (provider-fetch.ts).',
@@ -143,8 +144,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'context/host.ts': 'The head of a request: 16 KB.',
     'modules/api-docs/examples.ts': 'The text of an example, which the page prints and nobody runs here.',
     'modules/extension/plan-steps.ts': ASKS,
-    'modules/github/github-api.ts': 'Archives are streamed; everything else by github-http.ts.',
-    'modules/github/github-http.ts': '2 MB of an answer.',
+    'modules/github/github-http.ts': '2 MB of an answer; archives are streamed.',
     'modules/github-app/app-client.ts':
       'The same, by readText of github-http.ts; the body of a request of the OAuth library.',
     'modules/login-provider/provider-profile.ts': '256 KB of an answer, 8,000 elements, 12 deep (provider-fetch.ts).',

@@ -1,4 +1,4 @@
-// On both databases: github-app.repo.ts.
+// On both databases: github-app.repo.ts, github-event.repo.ts.
 import type { AppPush, GithubAppRepos, GithubBranch, GithubInstallations } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';

@@ -52,7 +52,16 @@ async function accessToken(app: Deps, row: AppUserRow): Promise<string> {
   }
 }
 
-const publicRepo = ({ id: _, owner, ...repo }: AppRepo): GithubRepo => ({ ...repo, owner: owner.login });
+const publicRepo = ({
+  name,
+  full_name,
+  owner,
+  private: isPrivate,
+  default_branch,
+  pushed_at,
+}: AppRepo): GithubRepo => ({
+  ...{ name, full_name, owner: owner.login, private: isPrivate, default_branch, pushed_at },
+});
 
 /** GitHub with a user's token of the App: what it answers is what this user may read of what the App may read. */
 export function createUserApi(app: Pick<Deps, 'config'>, token: string) {

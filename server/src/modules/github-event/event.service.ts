@@ -15,7 +15,7 @@ import {
   changeInstallation,
   changeRepositories,
   renameRepository,
-} from './github-app.repo.ts';
+} from './github-event.repo.ts';
 
 /** `id`: GitHub's of the delivery; `digest`: of its body. */
 export type GivenEvent = { name: string; id: string; digest: string; body: Buffer; from: string };

@@ -12,7 +12,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { PAYLOAD_BYTES } from '../app-push/push-payload.ts';
 import { isSigned } from '../app-push/signature.ts';
 import { receiveEvent } from './event.service.ts';
-import { panelOfAttempt } from './github-app.repo.ts';
+import { panelOfAttempt } from '../github-app/github-app.repo.ts';
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 const DELIVERY = /^[\w-]{1,100}$/;
