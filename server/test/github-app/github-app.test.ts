@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { app as appTable, githubAppUser, task } from '../../src/db/schema.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { begin, chosen, connected, made } from './connected.ts';
-import { openGithub, SLUG, type GithubHost } from './github-host.ts';
+import { answerWith, openGithub, SLUG, type GithubHost } from './github-host.ts';
 import { appTenant, type Created } from '../app/app-support.ts';
 
 let github: GithubHost;
@@ -109,4 +109,39 @@ test('an installation of somebody else is not there, and a repository is proven 
   assert.equal((await create(chosen('gone', 'ada/gone', 100))).status, 409);
   const apps = await own.client.get<{ totalCount: number }>('/nucal/user/apps');
   assert.equal(apps.body.totalCount, 0, 'nothing is half made');
+});
+
+test('the one address that is registered at GitHub leads to the panel that has begun, and nowhere else', async () => {
+  const own = await appTenant(server);
+  const stranger = await appTenant(server);
+  const begun = await own.client.post<{ redirectUrl: string }>('/github-app/connect', {});
+  const state = new URL(begun.body.redirectUrl).searchParams.get('state') ?? '';
+  const back = await stranger.client.get(`/github-app/return?code=abc&state=${state}&next=https://evil.example`);
+  const target = new URL(String(back.headers['location']));
+  assert.deepEqual([back.status, target.hostname], [303, own.partner.domain]);
+  assert.equal(target.pathname + target.search, `/github-app/callback?state=${state}&code=abc`);
+  assert.equal((await stranger.client.get('/github-app/return?code=abc&state=unknown')).status, 404);
+  const elsewhere = await own.client.post('/github-app/connect', { next: 'https://evil.example' });
+  assert.equal(elsewhere.status, 422);
+});
+
+test('an installation with very many repositories costs ten pages for a search, and the answer says that it is a part', async () => {
+  const own = await connected(server, github);
+  const path = '/user/installations/100/repositories';
+  const repositories = Array.from({ length: 100 }, (_, at) => ({
+    ...{ id: at + 1, name: `many-${at}`, full_name: `ada/many-${at}`, owner: { login: 'ada' } },
+    ...{ private: true, default_branch: 'main', pushed_at: null },
+  }));
+  github.answers.set(path, answerWith(200, { total_count: 5000, repositories }));
+  const asked = async (search: string) => {
+    const before = github.requests.length;
+    const { body } = await own.client.get<GithubAppRepos>(`/github-app${path.slice('/user'.length)}?search=${search}`);
+    const pages = github.requests.slice(before).filter(({ line }) => line.includes(path)).length;
+    return [pages, body.rows.length, body.total, body.is_partial];
+  };
+  assert.deepEqual(await asked(''), [1, 100, 5000, false]);
+  assert.deepEqual(await asked('many'), [10, 100, 1000, true]);
+  const missing = await own.client.post('/nucal/existing/app', chosen('missing', 'ada/other'));
+  assert.equal(missing.body['code'], 'GITHUB_REFUSED');
+  github.answers.delete(path);
 });
