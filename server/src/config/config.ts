@@ -25,8 +25,10 @@ import {
 } from './schemas.ts';
 import { databaseConfig, databaseVariables, type DatabaseConfig } from './database.ts';
 import { installationConfig, installationVariables, type InstallationConfig } from './installation.ts';
+import { githubConfig, githubVariables, missingOfGithubApp, type GithubConfig } from './github.ts';
 import { healthConfig, healthVariables, type HealthConfig } from './health.ts';
 import { paymentsConfig, paymentVariables, type PaymentsConfig } from './payments.ts';
+import { shown } from './shown.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './tls.ts';
 import { trustedPeers } from '../lib/client-address.ts';
@@ -48,6 +50,7 @@ const variables = {
   ...healthVariables,
   ...installationVariables,
   ...paymentVariables,
+  ...githubVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -175,11 +178,6 @@ const variables = {
     fallback: undefined,
     allowed: 'the address of a vulnerability feed in the format of Wordfence Intelligence, or nothing for none',
   },
-  GITHUB_API_URL: {
-    schema: url('http:', 'https:'),
-    fallback: 'https://api.github.com',
-    allowed: 'the address of the REST API of GitHub, or of a GitHub Enterprise Server like https://host/api/v3',
-  },
   WEB_DEVELOPMENT: {
     schema: folder,
     fallback: undefined,
@@ -233,7 +231,13 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig & HealthConfig & PaymentsConfig & InstallationConfig;
+type PartsConfig = DatabaseConfig &
+  TlsConfig &
+  SitesConfig &
+  HealthConfig &
+  PaymentsConfig &
+  GithubConfig &
+  InstallationConfig;
 
 export type Config = PartsConfig & {
   port: number;
@@ -284,7 +288,6 @@ export type Config = PartsConfig & {
   geoDatabase: string | undefined;
   /** Known vulnerabilities of plugins and themes; without it none are shown. */
   vulnerabilityFeed: string | undefined;
-  githubApiUrl: string;
   /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
   /** Development: a folder like `webDir`, whose builds run instead of releases and are never published. */
@@ -330,6 +333,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ) as Parsed;
   if ((parsed.OPERATOR_EMAIL === undefined) !== (parsed.SITES_DOMAIN === undefined))
     throw new ConfigError('OPERATOR_EMAIL and SITES_DOMAIN belong together: set both, or neither.');
+  const missing = missingOfGithubApp(parsed);
+  if (missing.length > 0) throw new ConfigError(`A GitHub App also needs ${missing.join(', ')}.`);
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');
   const development = env['NODE_ENV'] !== 'production' && isThisMachine(publicUrl) && isLocal({ hosts: parsed.HOST });
   return {
@@ -341,6 +346,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...healthConfig(parsed),
     ...installationConfig(parsed),
     ...paymentsConfig(parsed, development),
+    ...githubConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],
@@ -369,7 +375,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cacheDir: parsed.CACHE_DIR,
     geoDatabase: parsed.GEO_DATABASE,
     vulnerabilityFeed: parsed.VULNERABILITY_FEED,
-    githubApiUrl: parsed.GITHUB_API_URL.replace(/\/$/, ''),
     webDir: parsed.WEB_DIR,
     webDevelopment: parsed.WEB_DEVELOPMENT,
     webOverrides: parsed.WEB_OVERRIDES ?? {},
@@ -380,12 +385,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devOrigins: parsed.DEV_ORIGINS ?? (development ? ['http://localhost:*'] : []),
     development,
   };
-}
-
-/** Addresses may hold a password and keys are secret, so error messages leave them out. */
-function shown(name: string, value: string): string {
-  if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN' || /^STRIPE_.*(?:KEY|SECRET)$/.test(name)) return '…';
-  return value.replace(/(:\/\/[^:/@]{0,200}:)[^@:/]{0,2000}@/, '$1…@');
 }
 
 /** Scheme, host and port at which a host name (panel or hosted site) is reached from outside. */

@@ -1,10 +1,11 @@
 import type { PanelContext } from '../context/env.ts';
 
-/** Calls that other systems send a browser to: the partner's own, and providers that users sign in at. */
-export const NAVIGATIONS: readonly string[] = ['session.ssoLink', 'loginProvider.callback'];
+/** Calls that other systems send a browser to: the partner's own, providers that users sign in at, and GitHub. */
+export const NAVIGATIONS: readonly string[] = ['session.ssoLink', 'loginProvider.callback', 'github.appCallback'];
 
 /** Where a failure leads: a page that says what it was. */
-const EXPLAINED = /^\/(?:login|security|my-account\/security)\?error=/;
+const EXPLAINED =
+  /^\/(?:login|security|my-account\/security|new-app\/[a-z/-]{1,60}|manage-app\/overview\/[0-9a-f-]{36})\?error=/;
 
 /**
  * Nobody would read a JSON response: success becomes a redirect to the call's target, and failure one to a page with its

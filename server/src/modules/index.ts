@@ -23,6 +23,8 @@ import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
 import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
+import { githubAppModule } from './github-app/github-app.module.ts';
+import { githubEventModule } from './github-event/github-event.module.ts';
 import { helpModule } from './help/help.module.ts';
 import { installationBackupModule } from './installation-backup/installation-backup.module.ts';
 import { licenseModule } from './license/license.module.ts';
@@ -82,6 +84,8 @@ export const modules = [
   extensionModule,
   fileModule,
   githubModule,
+  githubAppModule,
+  githubEventModule,
   helpModule,
   installationBackupModule,
   licenseModule,

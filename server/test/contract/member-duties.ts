@@ -27,7 +27,10 @@ export const MEMBER_CALLS = {
     ...of('theme', 'upload remove'),
     ...of('extensionRun', 'decide'),
     ...of('migration', 'create update updateStatus uploadArchive retry remove'),
-    ...of('github', 'createRepo repos branches getToken disconnect'),
+    ...of(
+      'github',
+      'createRepo repos branches getToken disconnect appConnect appDisconnect appInstallations appRepos appBranches',
+    ),
     ...of('app', 'createProject existingApp fullstackApp manualCreate removeProject checkRepository'),
   ],
   billing: [

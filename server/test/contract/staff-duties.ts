@@ -39,7 +39,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('staging', 'create publish publishDate revert refresh'),
     ...of('siteAccess', 'startFtp endFtp startMysql linkMysql endMysql'),
     ...of('siteBuilder', 'save publish addPicture removePicture'),
-    ...of('github', 'createRepo getToken disconnect deploy'),
+    ...of('github', 'createRepo getToken disconnect deploy appConnect appDisconnect'),
     ...of('file', 'read save create move remove mode upload'),
     ...of('impersonation', 'start'),
     ...of('incident', 'create save update'),

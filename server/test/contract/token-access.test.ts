@@ -34,6 +34,8 @@ const CLOSED = [
   ...['list', 'workloads', 'invite', 'inviteAgain', 'change', 'remove'].map((name) => `member.${name}`),
   // Stores a credential of another service.
   'github.getToken',
+  'github.appConnect',
+  'github.appDisconnect',
   // Logs in to wp-admin as its administrator.
   'siteTool.logIn',
 ];

@@ -36,12 +36,19 @@ export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload', 'restore', 
 export type BuildTrigger = (typeof BUILD_TRIGGERS)[number];
 
 /** What a server for Git is told about the build of a commit. */
-export const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
+export const COMMIT_STATES = ['queued', 'pending', 'success', 'failure', 'error'] as const;
 export type CommitState = (typeof COMMIT_STATES)[number];
 
 /** Where the code is: shipped with the panel, GitHub, any https Git address, the panel's own Git, or an uploaded zip. */
 export const APP_SOURCES = ['template', 'github', 'git', 'panel', 'zip'] as const;
 export type AppSource = (typeof APP_SOURCES)[number];
+
+/**
+ * What the panel may do with a repository that was chosen by the GitHub App: nothing once its owner has disconnected GitHub, once the
+ * App was removed or suspended there, or the repository was taken from it.
+ */
+export const GITHUB_ACCESS = ['ok', 'disconnected', 'removed', 'suspended', 'repository'] as const;
+export type GithubAccess = (typeof GITHUB_ACCESS)[number];
 
 /** How a release answers: files from the edge, or a process of its own. */
 export const APP_RUNTIMES = ['static', 'node'] as const;
@@ -119,6 +126,10 @@ export const PREVIEW_PATTERNS_MAX = 20;
 export const WEBHOOK_PATH = '/.panel/webhook/';
 export const DEPLOY_HOOK_PATH = '/.panel/deploy/';
 export const GIT_PATH = '/git/';
+/** Where the GitHub App of the installation sends its events, at any host of the panel. */
+export const GITHUB_APP_WEBHOOK_PATH = '/github-app/webhook';
+/** Where GitHub sends browsers back to when one address serves the panels of all partners. */
+export const GITHUB_APP_RETURN_PATH = '/github-app/return';
 
 /** Of the database of an application. */
 export const APP_DATABASE_STATUSES = ['creating', 'changing', 'ready', 'deleting', 'failed'] as const;

@@ -1,4 +1,5 @@
 import { fileErrors } from './file-errors.ts';
+import { githubErrors } from './github-errors.ts';
 import { installationErrors } from './installation-errors.ts';
 import { memberErrors } from './member-errors.ts';
 import { previewErrors } from './preview-errors.ts';
@@ -317,18 +318,7 @@ export const errorCatalogue = {
     title: 'Too many articles',
     message: 'You can have {limit} help articles. Delete one that you no longer need.',
   },
-  GITHUB_NOT_CONNECTED: {
-    httpStatus: 409,
-    title: 'GitHub is not connected',
-    message: 'Connect a GitHub account first.',
-  },
-  GITHUB_TOKEN: {
-    httpStatus: 409,
-    title: 'GitHub refused the access token',
-    message: 'The access token is wrong, has expired, or was revoked. Connect GitHub again with a new one.',
-  },
-  GITHUB_REFUSED: { httpStatus: 409, title: 'GitHub refused this', message: '{reason}' },
-  GITHUB_UNAVAILABLE: { httpStatus: 503, message: 'GitHub does not answer at the moment. Try again in a minute.' },
+  ...githubErrors,
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
   PICTURE_LIMIT: {
     httpStatus: 409,

@@ -14,7 +14,7 @@ export const SCOPE_AREAS = {
   migrations: { section: 'sites', paths: ['migration'], example: '/migration/site?pageSize=5' },
   licenses: { section: 'sites', paths: ['license'], example: '/license?pageSize=5' },
   dns: { section: 'dns', paths: ['dns'], example: '/dns/zones?pageSize=5' },
-  applications: { section: 'applications', paths: ['nucal'], example: '/nucal/user/apps?pageSize=5' },
+  applications: { section: 'applications', paths: ['nucal', 'github-app'], example: '/nucal/user/apps?pageSize=5' },
 } as const satisfies Record<string, { section?: SectionRule; paths: readonly string[]; example: string }>;
 
 export type ScopeArea = keyof typeof SCOPE_AREAS;

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@panel/core';
-import { Banner, Button, Card, Field, Select, Skeleton, Stack, Text } from '@panel/ui';
+import { Button, Card, Field, Select, Skeleton, Stack, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import {
+  githubAppQuery,
   githubBranchesQuery,
   githubConnectionQuery,
   githubReposQuery,
   useDisconnectGithub,
 } from '@panel/resources/github';
+import { GithubAppForm } from './github-app-form.tsx';
 import { GithubConnect } from './github-connect.tsx';
+import { GithubUnread } from './github-unread.tsx';
 import { StepFoot } from './import-wizard.tsx';
 import { GithubStep, type PartDraft } from './part-draft.ts';
 
@@ -19,28 +22,22 @@ type Props = {
   back?: string;
 };
 
-/** A repository and branch of the connected account. */
+/** A repository at GitHub: by the App where the panel has one, else by an access token. */
 export function GithubForm(props: Props) {
-  const { data, error, refetch, isFetching } = useQuery(githubConnectionQuery);
-  if (data) return data.login === null ? <GithubConnect /> : <Choice {...props} login={data.login} />;
-  if (error) return <Unread error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  const { data, error, refetch, isFetching } = useQuery(githubAppQuery);
+  if (data?.is_configured) return <GithubAppForm {...props} login={data.login} />;
+  if (data) return <TokenForm {...props} />;
+  if (error) return <GithubUnread error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton kind="text" rows={4} label={t('Loading your GitHub account')} />;
 }
 
-const Unread = ({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) => (
-  <Banner
-    kind="danger"
-    live
-    title={t('We couldn’t read your repositories')}
-    action={
-      <Button icon="refresh" onClick={onRetry} loading={busy}>
-        {t('Retry')}
-      </Button>
-    }
-  >
-    {error.message}
-  </Banner>
-);
+/** A repository and branch of the account whose access token was given. */
+function TokenForm(props: Props) {
+  const { data, error, refetch, isFetching } = useQuery(githubConnectionQuery);
+  if (data) return data.login === null ? <GithubConnect /> : <Choice {...props} login={data.login} />;
+  if (error) return <GithubUnread error={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <Skeleton kind="text" rows={4} label={t('Loading your GitHub account')} />;
+}
 
 function Choice({ part, keep, onDone, back, login }: Props & { login: string }) {
   const repos = useQuery(githubReposQuery);
@@ -56,6 +53,7 @@ function Choice({ part, keep, onDone, back, login }: Props & { login: string }) 
   const branch = useFormField(form, 'branch');
   const choose = (chosen: string) =>
     keep({
+      installation_id: null,
       repository: chosen,
       branch: repos.data?.find(({ full_name }) => full_name === chosen)?.default_branch ?? '',
     });
@@ -63,7 +61,7 @@ function Choice({ part, keep, onDone, back, login }: Props & { login: string }) 
   return (
     <Form form={form}>
       {failed && (
-        <Unread
+        <GithubUnread
           error={failed}
           busy={repos.isFetching || branches.isFetching}
           onRetry={() => void (repos.error ? repos.refetch() : branches.refetch())}

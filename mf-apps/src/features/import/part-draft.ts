@@ -7,6 +7,8 @@ export type PartDraft = {
   source: 'github' | 'git';
   repository: string;
   branch: string;
+  /** By which installation of the GitHub App; null by an access token. */
+  installation_id: number | null;
   root_folder: string;
   build_command: string;
   output_folder: string;
@@ -14,7 +16,7 @@ export type PartDraft = {
 };
 
 export const EMPTY_PART: PartDraft = {
-  ...{ source: 'git', repository: '', branch: 'main' },
+  ...{ source: 'git', repository: '', branch: 'main', installation_id: null },
   ...{ root_folder: '', build_command: '', output_folder: '', start_command: '' },
 };
 
@@ -34,8 +36,13 @@ export const hasRepository = ({ source, ...draft }: PartDraft): boolean =>
   v.is(source === 'github' ? GithubStep : GitStep, draft);
 
 /** Where the code is, as the call takes it. The token is sent only with an address of one's own. */
-export const sourceOf = ({ source, repository, branch }: PartDraft, token: string): ExistingAppInput['from'] =>
-  source === 'github' ? { source, repository, branch } : { source, repository, branch, ...(token !== '' && { token }) };
+export const sourceOf = (
+  { source, repository, branch, installation_id }: PartDraft,
+  token: string,
+): ExistingAppInput['from'] =>
+  source === 'github'
+    ? { source, repository, branch, ...(installation_id !== null && { installation_id }) }
+    : { source, repository, branch, ...(token !== '' && { token }) };
 
 /** Only what was typed: everything else is recognized in the code. */
 export const settingsOf = (part: PartDraft): Partial<BuildSettings> =>

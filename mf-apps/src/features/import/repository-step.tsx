@@ -29,7 +29,8 @@ export function RepositoryStep({ token, setToken, ...props }: Props) {
         options={SOURCES}
         value={part.source}
         onChange={(source) =>
-          source !== part.source && keep({ source, repository: '', branch: source === 'git' ? 'main' : '' })
+          source !== part.source &&
+          keep({ source, repository: '', branch: source === 'git' ? 'main' : '', installation_id: null })
         }
       />
       {part.source === 'github' ? <GithubForm {...props} /> : <GitForm {...props} token={token} setToken={setToken} />}

@@ -35,6 +35,7 @@ import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { ChecksCard, UptimeCard } from '@panel/workload/health';
 import { AppPage } from '../app/app-page.tsx';
 import { AppHealthCard } from './app-health.card.tsx';
+import { GithubAccessBanner } from './github-access.tsx';
 import './app-overview.css';
 
 export const prefetch = prefetchApp((id) => [appChecksQuery(id)]);
@@ -47,6 +48,7 @@ function AppOverview({ app }: { app: App }) {
   const check = useCheckApp(app.id);
   return (
     <AppPage app={app}>
+      <GithubAccessBanner app={app} />
       <FailedBuild app={app} />
       <AppHealthCard app={app} />
       <Grid min="sidebar">

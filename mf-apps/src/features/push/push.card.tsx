@@ -1,6 +1,6 @@
 import { t, type App } from '@panel/core';
 import type { AppPush } from '@panel/contract';
-import { Banner, Card, CopyText, Heading, Stack, Switch } from '@panel/ui';
+import { Banner, Card, CopyText, Heading, Stack, Switch, Text } from '@panel/ui';
 import { useChangeBranch } from '@panel/resources/app';
 import { DeliveryList } from './delivery-list.tsx';
 import { PushSecretPart } from './push-secret.tsx';
@@ -8,7 +8,8 @@ import { PushSecretPart } from './push-secret.tsx';
 /** Whether a push builds, who may tell of one, and the last ones. */
 export function PushCard({ app, given }: { app: App; given: AppPush }) {
   const change = useChangeBranch(app);
-  const isElsewhere = given.source === 'github' || given.source === 'git';
+  const isByApp = app.repository.github_access !== null;
+  const isElsewhere = !isByApp && (given.source === 'github' || given.source === 'git');
   return (
     <Card title={t('Deploy on push')}>
       <Stack gap={4}>
@@ -30,6 +31,11 @@ export function PushCard({ app, given }: { app: App; given: AppPush }) {
           disabled={change.isPending}
           onChange={(auto_deploy) => change.mutate({ auto_deploy })}
         />
+        {isByApp && (
+          <Text as="p">
+            {t('GitHub tells us of each push and pull request by itself, and shows each build at its commit.')}
+          </Text>
+        )}
         {isElsewhere && (
           <>
             <Stack gap={2}>

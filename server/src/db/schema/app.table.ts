@@ -17,6 +17,7 @@ import type {
 } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -71,6 +72,11 @@ export const app = pgTable(
     branch: text('branch'),
     /** For a private repository elsewhere than at GitHub; sealed. */
     repositoryToken: text('repository_token'),
+    /** By which installation of the GitHub App its code is read, and GitHub's number of the repository; null with an access token. */
+    installationId: bigint('installation_id', { mode: 'number' }),
+    repositoryId: bigint('repository_id', { mode: 'number' }),
+    /** Since when the App may no longer read the repository. */
+    repositoryLostAt: time('repository_lost_at'),
     autoDeploy: boolean('auto_deploy').notNull().default(true),
     /** What the owner chose; missing fields are as recognized. */
     settings: jsonb('settings').$type<Partial<BuildSettings>>().notNull().default({}),
@@ -88,7 +94,13 @@ export const app = pgTable(
     /** The number of its newest build. */
     builds: integer('builds').notNull().default(0),
   },
-  (t) => [index('app_project_apps').on(t.projectId), index('app_repository').on(t.repository)],
+  (t) => [
+    index('app_project_apps').on(t.projectId),
+    index('app_repository').on(t.repository),
+    index('app_installation')
+      .on(t.installationId, t.repositoryId)
+      .where(sql`installation_id is not null`),
+  ],
 );
 
 /** One build, and the release that it made. */
@@ -110,6 +122,8 @@ export const appBuild = pgTable(
     /** Whether its state is still to be told to the commit, which one has been, and when to try again. */
     isToTell: boolean('is_to_tell').notNull().default(false),
     told: text('told').$type<CommitState>(),
+    /** GitHub's number of its check run. */
+    checkRunId: bigint('check_run_id', { mode: 'number' }),
     tellAttempts: integer('tell_attempts').notNull().default(0),
     tellAt: time('tell_at'),
     /** Where it is, or where it ended. */

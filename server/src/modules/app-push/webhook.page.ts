@@ -5,21 +5,19 @@ import type { AppContext } from '../../context/app-context.ts';
 import { idHash } from '../../context/csrf.ts';
 import type { PanelContext, PanelEnv } from '../../context/env.ts';
 import { attempt } from '../../context/rate-limit.ts';
-import { countAttempt } from '../../context/rate-limit.repo.ts';
 import { readBytes } from '../../context/read-bytes.ts';
 import { DATA_HEADERS } from '../../context/security-headers.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { deliver, noteRefused, type Delivered } from './deliver.ts';
 import { PAYLOAD_BYTES, readPush } from './push-payload.ts';
 import { isSecretOf } from './push.service.ts';
+import { refuseMany } from './refuse-many.ts';
 import { appOfSecret, webhookKey } from './push-secret.repo.ts';
 import { isSigned, signatureOf } from './signature.ts';
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** What one address may get wrong, for each application. */
 const WRONG = { tries: 20, windowSeconds: 600 };
-/** What is right, of one application: each may start a build. */
-const RIGHT = { most: 120, seconds: 600 };
 
 const answer = (status: number, result: DeliveryResult, buildId: string | null = null): Response =>
   new Response(`${JSON.stringify({ status: status < 400, result, build_id: buildId })}\n`, {
@@ -31,15 +29,6 @@ const hasApplications = (c: PanelContext): boolean => {
   const { attributes, isSpecial } = c.get('partner');
   return sectionOn({ attributes, is_nucal_partner: isSpecial }, 'applications');
 };
-
-/** @throws PanelError RATE_LIMITED */
-async function refuseMany({ db, clock }: AppContext, appId: string): Promise<void> {
-  const now = clock.now();
-  const { count, windowEndsAt } = await countAttempt(db, `push:${appId}`, now, RIGHT.seconds);
-  if (count <= RIGHT.most) return;
-  const retryAfter = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
-  throw new PanelError('RATE_LIMITED', { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
-}
 
 const told = (delivered: Delivered | null): Response => {
   if (delivered === null) throw new PanelError('NOT_FOUND');

@@ -18,6 +18,7 @@ import { onDisk } from '../../context/uploaded-file.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findAccount } from '../github/github.repo.ts';
+import { provenRepository } from '../github-app/repositories.service.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { changePlan } from '../license/licensed-site.repo.ts';
 import { usableLicense } from '../license/license.service.ts';
@@ -68,20 +69,21 @@ async function writeApp(
   return { status: true, task_id: build.taskId ?? '', site_id: row.id, app_id: row.id, build_id: build.id, fqdn };
 }
 
-const sourceOf = (
-  { app }: CallContext,
-  from: GitSource,
-): Pick<NewApp, 'source' | 'repository' | 'branch' | 'repositoryToken'> => ({
-  source: from.source,
-  repository: from.repository,
-  branch: from.branch,
-  repositoryToken: from.source === 'git' && from.token ? app.secrets.seal(from.token) : null,
-});
+type Source = Pick<NewApp, 'source' | 'repository' | 'branch' | 'repositoryToken' | 'installationId' | 'repositoryId'>;
+
+/** Where the code is; GitHub itself is asked whether the caller may read what they chose by the App. */
+async function sourceOf(context: CallContext, from: GitSource): Promise<Source> {
+  const { source, branch, repository } = from;
+  if (from.source === 'github' && from.installation_id !== undefined)
+    return { source, branch, ...(await provenRepository(context, from.installation_id, repository)) };
+  const token = from.source === 'git' && from.token ? context.app.secrets.seal(from.token) : null;
+  return { source, repository, branch, repositoryToken: token };
+}
 
 async function prepare(context: CallContext, hints: TenantHints, sources: readonly GitSource[]): Promise<void> {
   await checkTenant(context, hints);
   await refuseBuilds(context.app, signedIn(context));
-  if (!sources.some(({ source }) => source === 'github')) return;
+  if (!sources.some((from) => from.source === 'github' && from.installation_id === undefined)) return;
   if (!(await findAccount(context.app.db, signedIn(context).id))) throw new PanelError('GITHUB_NOT_CONNECTED');
 }
 
@@ -133,7 +135,7 @@ export async function createFromRepository(context: CallContext, input: Existing
     type: 'frontend',
     mode: 'existingApp',
     settings: chosen(settings),
-    ...sourceOf(context, from),
+    ...(await sourceOf(context, from)),
   };
   return creating(context, { key }, (tx) => writeApp(context, tx, fqdn, values, { key }));
 }
@@ -148,17 +150,19 @@ export async function createFullstack(context: CallContext, input: FullstackAppI
   needBuilds(context);
   const reason = database ? context.app.hosting.appDatabasesMissing() : null;
   if (reason !== null) throw new PanelError('DATABASES_UNAVAILABLE', { reason });
+  const frontSource = await sourceOf(context, frontend.from);
+  const backSource = await sourceOf(context, backend.from);
   return creating(context, { count: 2, key }, async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, fqdn);
-    const part = (name: AppPart, { from, settings = {} }: FullstackAppInput['frontend']): NewApp => ({
+    const part = (name: AppPart, { settings = {} }: FullstackAppInput['frontend'], source: Source): NewApp => ({
       ...{ type: 'fullstack', mode: 'fullStack', part: name, projectId, settings: chosen(settings) },
-      ...sourceOf(context, from),
+      ...source,
     });
-    const { app_id: appId } = await writeApp(context, tx, `${fqdn}-api`, part('backend', backend));
+    const { app_id: appId } = await writeApp(context, tx, `${fqdn}-api`, part('backend', backend, backSource));
     // Its first build makes it, before the server starts for the first time.
     if (database) await wantDatabase(tx, { ...newDatabase(context.app), appId, status: 'creating' });
-    return writeApp(context, tx, fqdn, part('frontend', frontend), { key });
+    return writeApp(context, tx, fqdn, part('frontend', frontend, frontSource), { key });
   });
 }
 

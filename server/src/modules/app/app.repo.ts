@@ -2,7 +2,17 @@ import type { HealthFilter } from '@panel/contract';
 import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { app, appBuild, appProject, usageDay, user, workload, workloadHost } from '../../db/schema.ts';
+import {
+  app,
+  appBuild,
+  appProject,
+  githubInstallation,
+  usageDay,
+  user,
+  workload,
+  workloadHost,
+  type InstallationState,
+} from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
 import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
@@ -26,6 +36,8 @@ export type ListedApp = {
   otherFqdn: string | null;
   otherPart: AppRow['part'] | null;
   customerEmail: string | null;
+  /** Of the installation of the GitHub App; null for one that its customer has not connected. */
+  installationState: InstallationState | null;
   usage: { requests: number; bytes: number; pageViews: number };
   health: StoredFacts;
 };
@@ -74,6 +86,7 @@ const listed = (db: Database, scope: Scope) =>
       otherFqdn: otherWorkload.fqdn,
       otherPart: sql<AppRow['part'] | null>`case when ${otherWorkload.id} is not null then ${otherApp.part} end`,
       customerEmail: user.email,
+      installationState: githubInstallation.state,
       usage: {
         requests: total(sql`d.requests`).mapWith(Number),
         bytes: total(sql`d.bytes`).mapWith(Number),
@@ -84,6 +97,13 @@ const listed = (db: Database, scope: Scope) =>
     .from(workload)
     .innerJoin(app, eq(app.id, workload.id))
     .leftJoin(user, eq(user.id, workload.customerId))
+    .leftJoin(
+      githubInstallation,
+      and(
+        eq(githubInstallation.userId, workload.customerId),
+        eq(githubInstallation.installationId, app.installationId),
+      ),
+    )
     .leftJoin(live, eq(live.id, app.liveBuildId))
     // The newest of production: that of a preview says nothing about the application.
     .leftJoin(

@@ -1,7 +1,7 @@
 import { APP_PICTURE_PATH, type App, type AppBuild } from '@panel/contract';
 import { addressesOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { githubWebUrl } from '../github/github-api.ts';
+import { githubAccess } from '../github-app/access.ts';
 import { readFacts } from '../site/site-health.repo.ts';
 import { siteHealth } from '../site/site-health.ts';
 import type { BuildRow } from './app-build.repo.ts';
@@ -40,13 +40,26 @@ type Deps = Pick<AppContext, 'config'>;
 /** The page of a repository in a browser. */
 function repositoryUrl({ config }: Deps, { source, repository }: AppRow): string | null {
   if (repository === null) return null;
-  return source === 'github' ? `${githubWebUrl(config.githubApiUrl)}/${repository}` : repository.replace(/\.git$/, '');
+  return source === 'github' ? `${config.githubUrl}/${repository}` : repository.replace(/\.git$/, '');
 }
 
 /** Maps an application to the contract. */
 export function publicApp(deps: Deps): (row: ListedApp) => App {
   const address = addressesOf(deps.config);
-  return ({ workload, app, live, last, taskId, usage, health, otherId, otherFqdn, otherPart, customerEmail }) => ({
+  return ({
+    workload,
+    app,
+    live,
+    last,
+    taskId,
+    usage,
+    health,
+    otherId,
+    otherFqdn,
+    otherPart,
+    customerEmail,
+    installationState,
+  }) => ({
     id: workload.id,
     site_id: workload.id,
     fqdn: workload.fqdn,
@@ -68,6 +81,7 @@ export function publicApp(deps: Deps): (row: ListedApp) => App {
       url: repositoryUrl(deps, app),
       branch: app.branch,
       auto_deploy: app.autoDeploy,
+      github_access: githubAccess(app, installationState),
     },
     framework: app.settings.framework ?? app.recognized?.framework ?? null,
     runtime: live?.runtime ?? app.settings.runtime ?? app.recognized?.runtime ?? null,

@@ -1,10 +1,10 @@
 import type { CommitState } from '@panel/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { app, appBuild, appPreview, partner, workload } from '../../db/schema.ts';
+import { app, appBuild, appPreview, githubInstallation, partner, workload } from '../../db/schema.ts';
 
 /** What a build means for its commit. */
-const STATE = sql`(case app_build.status when 'success' then 'success' when 'failed' then 'failure'
+const STATE = sql`(case app_build.status when 'queued' then 'queued' when 'success' then 'success' when 'failed' then 'failure'
   when 'cancelled' then 'error' when 'superseded' then 'error' else 'pending' end)`;
 
 /** Builds whose state their commit has not been told. Nobody else gets them until `until`, even if this process is killed. */
@@ -28,7 +28,15 @@ export async function toldOf(db: Database, buildId: string) {
       ...{ id: appBuild.id, appId: app.id, commit: appBuild.commit, number: appBuild.number },
       ...{ previewId: appBuild.previewId, attempts: appBuild.tellAttempts, label: appPreview.label },
       isEnded: isNotNull(appPreview.endedAt).mapWith(Boolean),
-      ...{ repository: app.repository, source: app.source, customerId: workload.customerId, fqdn: workload.fqdn },
+      ...{
+        repository: app.repository,
+        source: app.source,
+        installationId: app.installationId,
+        customerId: workload.customerId,
+        fqdn: workload.fqdn,
+      },
+      ...{ repositoryId: app.repositoryId, repositoryLostAt: app.repositoryLostAt, checkRunId: appBuild.checkRunId },
+      installationState: githubInstallation.state,
       ...{ panelHost: partner.domain, sitesDomain: partner.sitesDomain, binnedAt: workload.binnedAt },
       state: sql<CommitState>`${STATE}`,
       isOutdone: IS_OUTDONE,
@@ -37,6 +45,13 @@ export async function toldOf(db: Database, buildId: string) {
     .innerJoin(app, eq(app.id, appBuild.appId))
     .innerJoin(workload, eq(workload.id, app.id))
     .innerJoin(partner, eq(partner.id, workload.partnerId))
+    .leftJoin(
+      githubInstallation,
+      and(
+        eq(githubInstallation.userId, workload.customerId),
+        eq(githubInstallation.installationId, app.installationId),
+      ),
+    )
     .leftJoin(appPreview, eq(appPreview.id, appBuild.previewId))
     .where(eq(appBuild.id, buildId));
   return row;
@@ -46,8 +61,13 @@ export async function toldOf(db: Database, buildId: string) {
 export async function recordTold(db: Database, id: string, told: CommitState): Promise<void> {
   await db
     .update(appBuild)
-    .set({ told, tellAttempts: 0, tellAt: null, isToTell: told === 'pending' })
+    .set({ told, tellAttempts: 0, tellAt: null, isToTell: told === 'pending' || told === 'queued' })
     .where(and(eq(appBuild.id, id), eq(appBuild.isToTell, true)));
+}
+
+/** The check run of a build was made at GitHub. */
+export async function recordCheckRun(db: Database, id: string, checkRunId: number): Promise<void> {
+  await db.update(appBuild).set({ checkRunId }).where(eq(appBuild.id, id));
 }
 
 /** It could not be told: later again, or never. */

@@ -2,12 +2,13 @@ import type { CommitState } from '@panel/contract';
 import { addressesOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { tellCheckRun } from './check-run.ts';
 import { githubOf } from '../github/github.service.ts';
 import { claimUntold, recordTold, recordUntold, toldOf } from './commit-status.repo.ts';
 
 const AT_ONCE = 3;
-/** Longer than the answers of GitHub may take to all that are claimed at once, each up to 20 seconds. */
-const CLAIM_MS = AT_ONCE * 25_000;
+/** Longer than the answers of GitHub may take to all that are claimed at once, each up to 20 seconds, and a token before it. */
+const CLAIM_MS = AT_ONCE * 45_000;
 const FIRST_WAIT_MS = 30_000;
 /** How often it is tried, by why it failed; everything else is tried once. */
 const ATTEMPTS: Readonly<Record<string, number>> = { GITHUB_UNAVAILABLE: 8, GITHUB_REFUSED: 3 };
@@ -15,6 +16,7 @@ const ATTEMPTS: Readonly<Record<string, number>> = { GITHUB_UNAVAILABLE: 8, GITH
 const FQDN_MAX = 240;
 
 const DESCRIPTIONS: Readonly<Record<CommitState, string>> = {
+  queued: 'waits for its turn',
   pending: 'is being built',
   success: 'is published',
   failure: 'failed',
@@ -23,14 +25,15 @@ const DESCRIPTIONS: Readonly<Record<CommitState, string>> = {
 
 type Told = NonNullable<Awaited<ReturnType<typeof toldOf>>>;
 
-/** GitHub shows at most 255 characters. */
+/** GitHub shows at most 255 characters; a status has no state for what waits. */
 function statusOf({ config }: Pick<AppContext, 'config'>, build: Told) {
   const address = addressesOf(config);
   const { state, number, appId, id, label, sitesDomain, panelHost, previewId, isEnded, fqdn } = build;
   const log = `${address(panelHost)}/manage-app/build/${appId}?build=${id}`;
   const isShown = state === 'success' && label !== null && !isEnded;
   return {
-    ...{ state, target_url: isShown ? address(`${label}.${sitesDomain}`) : log },
+    ...{ state: state === 'queued' ? ('pending' as const) : state },
+    ...{ target_url: isShown ? address(`${label}.${sitesDomain}`) : log },
     description: `Build ${number} ${DESCRIPTIONS[state]}`,
     context: `${fqdn.slice(0, FQDN_MAX)}/${previewId === null ? 'production' : 'preview'}`,
   };
@@ -54,8 +57,12 @@ export async function tellCommits(app: AppContext, signal: AbortSignal): Promise
       continue;
     }
     try {
-      const github = await githubOf(app, customerId, signal);
-      await github.status(repository, commit, statusOf(app, build));
+      if (build.installationId !== null) {
+        await tellCheckRun(app, { ...build, repository, commit }, statusOf(app, build), signal);
+      } else {
+        const github = await githubOf(app, customerId, signal);
+        await github.status(repository, commit, statusOf(app, build));
+      }
       await recordTold(app.db, id, state);
     } catch (error) {
       const most = error instanceof PanelError ? (ATTEMPTS[error.code] ?? 1) : 1;

@@ -5,7 +5,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found } from '../../context/scope.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { findSite } from '../site/find-site.ts';
-import { createGithubApi, githubWebUrl } from './github-api.ts';
+import { createGithubApi } from './github-api.ts';
 import { findAccount, findDeployment, removeAccount, saveAccount } from './github.repo.ts';
 
 export type GithubApi = ReturnType<typeof createGithubApi>;
@@ -70,6 +70,6 @@ export async function githubDeployment(context: CallContext, siteId: string): Pr
   const site = await findSite(context, { id: siteId });
   const row = found(site.type === 'github' ? await findDeployment(app.db, siteId) : undefined);
   const { repository, branch, commit, folder, files, deployedAt } = row;
-  const url = `${githubWebUrl(app.config.githubApiUrl)}/${repository}/tree/${branch.split('/').map(encodeURIComponent).join('/')}`;
+  const url = `${app.config.githubUrl}/${repository}/tree/${branch.split('/').map(encodeURIComponent).join('/')}`;
   return { repository, branch, url, commit, folder, files, deployed_at: deployedAt?.toISOString() ?? null };
 }

@@ -35,6 +35,8 @@ const apps = { audience: 'signed-in', section: 'applications' } as const;
 const own = { audience: 'customer', section: 'applications' } as const;
 const ById = v.object({ id: Id });
 const BySite = v.object({ siteId: Id });
+/** Refusals of what asks GitHub. */
+const fromGithub = ['GITHUB_NOT_CONNECTED', 'GITHUB_SIGN_IN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'] as const;
 const creation = [
   'NAME_TAKEN',
   'NAME_RESERVED',
@@ -158,7 +160,7 @@ export const appCalls = {
     ...own,
     grows: true,
     neverKept: true,
-    errors: [...creation, 'BUILDS_UNAVAILABLE', 'GITHUB_NOT_CONNECTED'],
+    errors: [...creation, ...fromGithub, 'BUILDS_UNAVAILABLE'],
   })
     .input(ExistingAppInput)
     .output(Created),
@@ -170,7 +172,7 @@ export const appCalls = {
     ...own,
     grows: true,
     neverKept: true,
-    errors: ['DATABASES_UNAVAILABLE', ...creation, 'BUILDS_UNAVAILABLE', 'GITHUB_NOT_CONNECTED'],
+    errors: ['DATABASES_UNAVAILABLE', ...creation, ...fromGithub, 'BUILDS_UNAVAILABLE'],
   })
     .input(FullstackAppInput)
     .output(Created),

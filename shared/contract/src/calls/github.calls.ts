@@ -1,22 +1,32 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import {
+  GithubAppAnswer,
+  GithubAppBranchesQuery,
+  GithubAppConnectInput,
+  GithubAppConnection,
+  GithubAppRepos,
+  GithubAppReposQuery,
   GithubBranch,
   GithubBranchesQuery,
   GithubConnection,
   GithubCreateRepoInput,
   GithubDeployment,
+  GithubInstallations,
   GithubRepo,
   GithubSiteQuery,
   GithubTokenInput,
 } from '../schemas/github.ts';
 import { Id } from '../schemas/fields.ts';
 import { TaskStarted } from '../schemas/task.ts';
-import { Outcome } from '../schemas/user.ts';
+import { Outcome, Redirect } from '../schemas/user.ts';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 /** Refusals of every call that asks GitHub. */
 const refusals = ['GITHUB_NOT_CONNECTED', 'GITHUB_TOKEN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'] as const;
+
+const inApps = { audience: 'customer', section: 'applications' } as const;
+const byApp = ['GITHUB_NOT_CONNECTED', 'GITHUB_SIGN_IN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'] as const;
 
 export const githubCalls = {
   createRepo: call({
@@ -95,4 +105,74 @@ export const githubCalls = {
   })
     .input(v.object({ id: Id }))
     .output(TaskStarted),
+  appConnection: call({
+    method: 'GET',
+    path: '/github-app/connection',
+    summary: 'Whether this panel has a GitHub App, and the account that is connected with it',
+    ...inApps,
+  }).output(GithubAppConnection),
+  appConnect: call({
+    neverKept: true,
+    method: 'POST',
+    path: '/github-app/connect',
+    member: 'create',
+    summary: 'Begin to connect GitHub by the App; the answer says where to send the browser',
+    ...inApps,
+    errors: ['NOT_FOUND'],
+    scope: 'closed',
+    everyTryCounts: true,
+    limit: { tries: 60, windowSeconds: 900 },
+  })
+    .input(GithubAppConnectInput)
+    .output(Redirect),
+  appCallback: call({
+    method: 'GET',
+    path: '/github-app/callback',
+    summary: 'Where GitHub sends a browser back to',
+    audience: 'public',
+    errors: ['GITHUB_CONNECT_FAILED', 'RATE_LIMITED'],
+    limit: { tries: 20, windowSeconds: 900 },
+  })
+    .input(GithubAppAnswer)
+    .output(Redirect),
+  appDisconnect: call({
+    method: 'DELETE',
+    path: '/github-app/connection',
+    member: 'create',
+    summary:
+      'Forget the connection with GitHub by the App; applications stay as they are, and are not built until it is back',
+    ...inApps,
+    scope: 'closed',
+  }).output(Outcome),
+  appInstallations: call({
+    method: 'GET',
+    path: '/github-app/installations',
+    member: 'create',
+    summary: 'Accounts and organizations that have installed the GitHub App and that the connected account may read',
+    ...inApps,
+    errors: byApp,
+    heavy: {},
+  }).output(GithubInstallations),
+  appRepos: call({
+    method: 'GET',
+    path: '/github-app/installations/{installation_id}/repositories',
+    member: 'create',
+    summary: 'Repositories of an installation that the connected account may read; at most 100, of the first 1000',
+    ...inApps,
+    errors: ['NOT_FOUND', ...byApp],
+    heavy: {},
+  })
+    .input(GithubAppReposQuery)
+    .output(GithubAppRepos),
+  appBranches: call({
+    method: 'GET',
+    path: '/github-app/repositories/{owner}/{repo_name}/branches',
+    member: 'create',
+    summary: 'Branches of a repository that the connected account may read, at most 300',
+    ...inApps,
+    errors: byApp,
+    heavy: {},
+  })
+    .input(GithubAppBranchesQuery)
+    .output(v.array(GithubBranch)),
 };

@@ -7,12 +7,13 @@ import {
   APP_SOURCES,
   APP_TYPES,
   APP_VARIABLES_MAX,
+  GITHUB_ACCESS,
   PACKAGE_MANAGERS,
   VARIABLE_PHASES,
 } from '../app-values.ts';
 import { list } from './bounded.ts';
 import { Fqdn, Id, queryList, SiteName } from './fields.ts';
-import { GithubBranchName, GithubRepository } from './github.ts';
+import { GithubBranchName, GithubInstallationId, GithubRepository } from './github.ts';
 import { listQuery } from './list.ts';
 import { Evidence, PasswordProtectionInput, SiteHealth, SiteUptime } from './site.ts';
 import { HEALTH_FILTERS, SiteStatus } from './status.ts';
@@ -73,6 +74,8 @@ export const AppRepository = v.object({
   branch: v.nullable(v.string()),
   /** Whether a push builds by itself. */
   auto_deploy: v.boolean(),
+  /** Whether the GitHub App may read it; null for what is not read by the App. */
+  github_access: v.nullable(v.picklist(GITHUB_ACCESS)),
 });
 
 export const App = v.object({
@@ -178,7 +181,13 @@ const tenantHints = { reseller_email: v.optional(v.string()), partner_domain: v.
 
 /** Where the code of an existing project is. */
 const GitSource = v.variant('source', [
-  v.object({ source: v.literal('github'), repository: GithubRepository, branch: GithubBranchName }),
+  v.object({
+    source: v.literal('github'),
+    repository: GithubRepository,
+    branch: GithubBranchName,
+    /** By the GitHub App, of one of the caller's own installations; absent: by the access token that was given. */
+    installation_id: v.optional(GithubInstallationId),
+  }),
   v.object({
     source: v.literal('git'),
     repository: GitAddress,

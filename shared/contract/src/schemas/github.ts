@@ -20,6 +20,9 @@ export const GithubBranchName = v.pipe(
   v.regex(/^(?![/-])(?!.*(?:\.\.|\/\/|@\{|\.lock$|[/.]$))[^\s~^:?*[\\\p{Cc}]+$/u, 'Choose a branch.'),
 );
 
+/** The number that GitHub gives to an account's installation of the App. */
+export const GithubInstallationId = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
 export const GithubRepo = v.object({
   name: v.string(),
   /** `owner/name`. */
@@ -75,3 +78,60 @@ export type GithubDeployment = v.InferOutput<typeof GithubDeployment>;
 
 /** The access token of the path is neither used nor stored: the panel has the connected account's own (ADR 0053). */
 export const GithubSiteQuery = v.object({ siteId: Id, accessToken: v.pipe(v.string(), v.maxLength(500)) });
+
+/** Whether this panel has a GitHub App, and the account that the caller has connected with it. */
+export const GithubAppConnection = v.object({ is_configured: v.boolean(), login: v.nullable(v.string()) });
+export type GithubAppConnection = v.InferOutput<typeof GithubAppConnection>;
+
+/** Pages that offer to connect GitHub, and to which it leads back. */
+export const GithubAppConnectInput = v.object({
+  next: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.regex(
+        /^\/(?:new-app\/(?:existing-project\/pick-repo|full-stack\/pick-(?:front|back)end-repo)|manage-app\/overview\/[0-9a-f-]{36})$/,
+        'This page offers no connection with GitHub.',
+      ),
+    ),
+    '/new-app/existing-project/pick-repo',
+  ),
+});
+
+/** What GitHub sends a browser back with. */
+export const GithubAppAnswer = v.object({
+  state: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+  code: v.optional(v.pipe(v.string(), v.maxLength(4000))),
+  iss: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  error: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  error_description: v.optional(v.pipe(v.string(), v.maxLength(2000))),
+});
+
+/** An account or organization that has installed the App, and which the caller may read. */
+export const GithubInstallation = v.object({
+  id: GithubInstallationId,
+  login: v.string(),
+  kind: v.picklist(['user', 'organization']),
+  is_suspended: v.boolean(),
+  /** Where its owner chooses the repositories. */
+  settings_url: v.nullable(v.string()),
+});
+export type GithubInstallation = v.InferOutput<typeof GithubInstallation>;
+
+export const GithubInstallations = v.object({
+  /** Where the App is installed for a further account. */
+  install_url: v.string(),
+  rows: v.array(GithubInstallation),
+});
+export type GithubInstallations = v.InferOutput<typeof GithubInstallations>;
+
+export const GithubAppReposQuery = v.object({
+  installation_id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'This is not an installation.'), v.transform(Number)),
+  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+});
+
+/** At most a hundred repositories; `total` counts those that match, `is_partial` when there are too many to look at all. */
+export const GithubAppRepos = v.object({ rows: v.array(GithubRepo), total: v.number(), is_partial: v.boolean() });
+export type GithubAppRepos = v.InferOutput<typeof GithubAppRepos>;
+
+export const GithubAppBranchesQuery = v.object({ owner, repo_name: repositoryName });

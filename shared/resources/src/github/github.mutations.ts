@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, ApiError, calls, type SiteFinalizeInput } from '@panel/core';
+import { api, ApiError, calls, leaveTo, type SiteFinalizeInput } from '@panel/core';
 import { useRefreshSites } from '../site/site-changed.ts';
 import { isNameRefusal } from '../site/site.labels.ts';
 import { ownSiteQuery } from '../site/site.queries.ts';
@@ -21,6 +21,32 @@ export function useDisconnectGithub() {
   return useMutation({
     mutationFn: () => api.github.disconnect(undefined, { context: { failure: 'notice' } }),
     onSuccess: refresh,
+  });
+}
+
+/** Leaves for GitHub to connect it by the App; it comes back to this page. */
+export const useConnectGithubApp = (next: string) =>
+  useMutation({
+    mutationFn: () => api.github.appConnect({ next }, { context: { failure: 'notice' } }),
+    onSuccess: ({ redirectUrl }) => leaveTo(redirectUrl),
+  });
+
+/** Forgets the connection by the App. */
+export function useDisconnectGithubApp() {
+  const refresh = useMarkStale([calls.github.key(), calls.app.key()]);
+  return useMutation({
+    mutationFn: () => api.github.appDisconnect(undefined, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Asks GitHub again what the App may read. */
+export function useCheckGithubApp() {
+  const refresh = useMarkStale([calls.github.key(), calls.app.key()]);
+  return useMutation({
+    mutationFn: () => api.github.appInstallations(undefined, { context: { failure: 'notice' } }),
+    // Also when it says that GitHub must be connected again: the page shows the way.
+    onSettled: refresh,
   });
 }
 
