@@ -83,7 +83,9 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
       const kept = source.kind === 'release' ? await read(releaseOf(source.siteId, source.buildId)) : null;
       if (source.kind === 'release' && kept === null)
         throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', { retryable: false });
-      const text = kept ?? (spec.source.kind === 'archive' ? await textInArchive(spec.source.file, 'public/index.html') : page(spec));
+      const text =
+        kept ??
+        (spec.source.kind === 'archive' ? await textInArchive(spec.source.file, 'public/index.html') : page(spec));
       await write(releaseOf(siteId, spec.buildId), text);
       return { buildId: spec.buildId, runtime: 'static', nodeVersion: null, files: 1, bytes: 100 };
     },

@@ -66,7 +66,11 @@ export function createDatabaseCopies({ admin, place, make }: Deps): DatabaseCopi
     for (const name of names) await client.query(`drop database if exists ${name} with (force)`);
   };
   /** Renames databases at once. Whoever is connected to one of them is sent away first. */
-  const rename = async (client: pg.Client, name: string, pairs: readonly (readonly [string, string])[]): Promise<void> => {
+  const rename = async (
+    client: pg.Client,
+    name: string,
+    pairs: readonly (readonly [string, string])[],
+  ): Promise<void> => {
     const from = pairs.map(([one]) => one);
     try {
       for (const one of from) await client.query(`alter database ${one} with allow_connections false`);
@@ -129,7 +133,9 @@ export function createDatabaseCopies({ admin, place, make }: Deps): DatabaseCopi
     isSwapped: (siteId, mark) =>
       admin(async (client) => {
         const name = databaseNameOf(siteId);
-        const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datallowconn', [name]);
+        const { rowCount } = await client.query('select 1 from pg_database where datname = $1 and datallowconn', [
+          name,
+        ]);
         return rowCount === 1 && (await marksOf(client, name)).get(name) === mark;
       }),
     swapBack: (siteId, mark) =>
@@ -142,7 +148,7 @@ export function createDatabaseCopies({ admin, place, make }: Deps): DatabaseCopi
             [oldNameOf(name), name],
           ]);
         // A swap that was interrupted may have left it closed.
-        await client.query(`alter database ${name} with allow_connections true`);
+        if (marks.has(name)) await client.query(`alter database ${name} with allow_connections true`);
         await dropBeside(client, [newNameOf(name)]);
       }),
     tidy: (siteId) => admin((client) => dropBeside(client, besidesOf(databaseNameOf(siteId)))),
@@ -173,11 +179,9 @@ function failed(error: unknown, failure: string): HostingError {
     );
   if (error instanceof DumpError || /^[0-9A-Z]{5}$/.test(code)) {
     const reason = (error as Error).message.slice(0, 1000);
-    return new HostingError(
-      'COMMAND_FAILED',
-      [failure, sentence('PostgreSQL says: {reason}', { reason })],
-      { retryable: false },
-    );
+    return new HostingError('COMMAND_FAILED', [failure, sentence('PostgreSQL says: {reason}', { reason })], {
+      retryable: false,
+    });
   }
   return toHostingError(error, failure);
 }

@@ -56,7 +56,12 @@ export async function writeArchive(
     else {
       const guide = restoreGuide(record.url, kind.restoreGuide ?? FILES_GUIDE);
       const manifest = { format: 1, kind: kind.name, core: null, database: null } as const;
-      await packWithDump(tools, folder, { manifest, partial, packing: { guide, settings: more.settings }, dump: more.dump });
+      await packWithDump(tools, folder, {
+        manifest,
+        partial,
+        packing: { guide, settings: more.settings },
+        dump: more.dump,
+      });
     }
     await rename(partial, toFile);
   });
@@ -88,7 +93,15 @@ export async function pack(
   folder: SiteFolder,
   manifest: Readonly<{ format: 1; kind: string; [key: string]: unknown }>,
   partial: string,
-  { paths = ['public'], without = [], guide = null, portable = null, dump = null, settings, links = false }: Packing = {},
+  {
+    paths = ['public'],
+    without = [],
+    guide = null,
+    portable = null,
+    dump = null,
+    settings,
+    links = false,
+  }: Packing = {},
 ): Promise<void> {
   // Its database is not among the files that the plan limits.
   const most = maxBytes + (dump?.bytes ?? 0);

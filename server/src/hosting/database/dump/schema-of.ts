@@ -97,7 +97,7 @@ function createBoundary(): (bytes: Buffer) => boolean {
   let left = 0;
   return (bytes) => {
     let isReady = false;
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       if (left === 0) {
         const more = bytes.subarray(at, at + HEAD - head.length);
         head = Buffer.concat([head, more]);
