@@ -66,7 +66,7 @@ async function lockTables(client: pg.Client): Promise<Table[]> {
        select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${OWN} order by c.oid`,
+     where c.relkind = 'r' and ${OWN} order by n.nspname, c.relname`,
   );
   for (let at = 0; at < rows.length; at += LOCKED_AT_ONCE) {
     const names = rows.slice(at, at + LOCKED_AT_ONCE).map(({ name }) => `only ${name}`);
@@ -105,7 +105,7 @@ async function writeSequences(client: pg.Client, writer: DumpWriter): Promise<vo
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'S' and ${OWN} order by c.oid`,
+     where c.relkind = 'S' and ${OWN} order by n.nspname, c.relname`,
   );
   const lines: string[] = [];
   for (const { name } of rows) {
