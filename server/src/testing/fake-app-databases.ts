@@ -38,7 +38,7 @@ export const FAKE_DATABASES = 'fake-databases';
 
 /**
  * Databases for tests of what is above them: a file with the password of each, so that it is there after a process was killed. A change
- * waits while there is a file `hold-before`, `hold-after`, or `hold-swap`. Real ones are tested on the real driver.
+ * waits while there is a file `hold-before` or `hold-after`. Real ones are tested on the real driver.
  */
 export function createFakeAppDatabases(folder: string): AppDatabases {
   const fileOf = (siteId: string) => path.join(folder, siteId);
@@ -86,7 +86,6 @@ export function createFakeAppDatabases(folder: string): AppDatabases {
     isAppDatabaseFilled: async (siteId, mark) => (await contentOf(siteId)).mark === mark,
     async swapAppDatabase(siteId) {
       const { now, next, mark } = await contentOf(siteId);
-      await held(folder, 'hold-swap');
       if (next !== undefined) await keep(siteId, { now: next, before: now, mark });
     },
     isAppDatabaseSwapped: async (siteId, mark) => {
