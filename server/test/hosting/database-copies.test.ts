@@ -96,6 +96,9 @@ return n * 2; end $$;
   alter table item enable row level security;
   create policy all_items on item using (true);
   select lo_from_bytea(4242, repeat('large ', 100000)::bytea);
+  create extension citext;
+  create table mail (address citext primary key);
+  insert into mail values ('Ada@example.test');
   comment on table item is 'Sold "things"';`;
 
 /** All of it as one text: each row of each table and view, definitions, and what sequences give next. */
@@ -104,6 +107,7 @@ const STATE = `
   union all select 'odd', t::text from "Odd ""Name"""."Select" t union all select 'part', t::text from part_old t
   union all select 'quick', t::text from quick t union all select 'guarded', t::text from guarded t
   union all select 'empty', count(*)::text from empty_table
+  union all select 'mail', t::text from mail t where address = 'ADA@EXAMPLE.TEST'
   union all select 'view', t::text from spent t union all select 'summary', t::text from summary t
   union all select 'index', indexdef from pg_indexes where schemaname !~ '^pg_'
   union all select 'key', conname || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace

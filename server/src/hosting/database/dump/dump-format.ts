@@ -14,7 +14,8 @@ export type DumpPart = v.InferOutput<typeof PARTS>[number];
 
 /** Statements are sent at once, so their text is in memory. */
 export const TEXT_MOST = 64 * 1024 * 1024;
-const LIST_MOST = 32 * 1024 * 1024;
+/** Of the list of parts. */
+export const LIST_MOST = 32 * 1024 * 1024;
 const LENGTH_DIGITS = 12;
 const LAST_LINE = `-- ${'0'.repeat(LENGTH_DIGITS)}\n`.length;
 

@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { DumpError } from './dump-error.ts';
-import { footer, type DumpPart } from './dump-format.ts';
+import { footer, LIST_MOST, TEXT_MOST, type DumpPart } from './dump-format.ts';
 
 const AT_ONCE = 256 * 1024;
+const SENT_AT_ONCE = 1024 * 1024;
 
 /** A dump was to become larger than it may be. */
 export class DumpTooLarge extends DumpError {}
@@ -28,8 +29,12 @@ export function openDumpWriter(handle: FileHandle, maxBytes: number): DumpWriter
   };
   const text = async (kind: 'sql' | 'psql', content: string): Promise<void> => {
     const bytes = Buffer.from(content);
+    if (bytes.length > TEXT_MOST) throw new DumpError('The definitions of this database are too large.');
     await write(bytes);
-    parts.push({ kind, bytes: bytes.length });
+    const last = parts.at(-1);
+    // Many small large objects are statements that can be sent together.
+    if (last?.kind === kind && last.bytes + bytes.length <= SENT_AT_ONCE) last.bytes += bytes.length;
+    else parts.push({ kind, bytes: bytes.length });
   };
   return {
     sql: (content) => text('sql', content),
@@ -49,7 +54,9 @@ export function openDumpWriter(handle: FileHandle, maxBytes: number): DumpWriter
       parts.push({ kind: 'rows', bytes: size - before, copy });
     },
     async end() {
-      await handle.writeFile(footer(parts));
+      const list = footer(parts);
+      if (list.length > LIST_MOST) throw new DumpError('This database has too many tables for a backup.');
+      await handle.writeFile(list);
       await handle.sync();
       return (await handle.stat()).size;
     },
