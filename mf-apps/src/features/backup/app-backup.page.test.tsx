@@ -58,11 +58,11 @@ test(
     await waitFor(async () => expect(await button('Back up now')).not.toHaveAttribute('aria-disabled'), LONG);
 
     await user.click(await button('Actions for Manual backup'));
-    const item = await screen.findByRole('menuitem', { name: /^Test restore/ });
+    const item = await screen.findByRole('menuitem', { name: /^Test restore/ }, LONG);
     expect(item).toHaveAttribute('aria-disabled', 'true');
     expect(item).toHaveTextContent(/the copy of a test restore has none/);
     await user.click(screen.getByRole('menuitem', { name: /^Restore/ }));
-    const asked = within(await screen.findByRole('dialog', { name: /^Restore made/ }));
+    const asked = within(await screen.findByRole('dialog', { name: /^Restore made/ }, LONG));
     expect(asked.getByRole('radio', { name: /^Files and database/ })).toBeChecked();
     expect(asked.getByText(/The whole database is replaced/)).toBeVisible();
     await user.click(asked.getByRole('radio', { name: /^Files only/ }));
@@ -79,7 +79,10 @@ test(
     await screen.findByRole('region', { name: 'Credentials' }, LONG);
     expect(screen.queryByText('Never')).not.toBeInTheDocument();
     await act(() => router.navigate('/db'));
-    expect(await screen.findByRole('link', { name: 'Backups' })).toHaveAttribute('href', `/manage-app/backup/${id}`);
+    expect(await screen.findByRole('link', { name: 'Backups' }, LONG)).toHaveAttribute(
+      'href',
+      `/manage-app/backup/${id}`,
+    );
   },
   4 * TASK_MS,
 );

@@ -27,8 +27,7 @@ const holdsColumn: Column<Backup> = {
     ),
 };
 
-/** The columns of the backups of a site or an application. */
-export const backupColumns = ({ kind }: Pick<Workload, 'kind'>): readonly Column<Backup>[] => [
+const columnsOf = (kind: Workload['kind']): readonly Column<Backup>[] => [
   {
     key: 'name',
     title: t('Backup'),
@@ -73,3 +72,12 @@ export const backupColumns = ({ kind }: Pick<Workload, 'kind'>): readonly Column
   },
   createdColumn,
 ];
+
+// The same for each rendering: a table with other columns is another table.
+const COLUMNS: Readonly<Record<Workload['kind'], readonly Column<Backup>[]>> = {
+  site: columnsOf('site'),
+  app: columnsOf('app'),
+};
+
+/** The columns of the backups of a site or an application. */
+export const backupColumns = ({ kind }: Pick<Workload, 'kind'>): readonly Column<Backup>[] => COLUMNS[kind];
