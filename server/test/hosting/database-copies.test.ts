@@ -111,7 +111,7 @@ const STATE = `
   union all select 'view', t::text from spent t union all select 'summary', t::text from summary t
   union all select 'index', indexdef from pg_indexes where schemaname !~ '^pg_'
   union all select 'key', conname || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
-  union all select 'function', pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select 'function', pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
   union all select 'trigger', pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
   union all select 'policy', polname::text from pg_policy
   union all select 'column', format('%s %s %s %s %s', attrelid::regclass, attname, attidentity, attgenerated, pg_get_expr(adbin, adrelid))
