@@ -1,12 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { sentence } from '../../lib/sentence.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
 import { dumpDatabase } from './dump/dump-database.ts';
 import { DumpError } from './dump/dump-error.ts';
 import { DumpTooLarge } from './dump/dump-writer.ts';
 import { loadDump } from './dump/load-dump.ts';
-import type { PostgresPlace } from './postgres-server.ts';
 import { besidesOf, databaseNameOf, newNameOf, oldNameOf } from './postgres-names.ts';
+import type { PostgresPlace } from './postgres-place.ts';
 
 /** A database of an application and the password of its user. */
 export type OwnDatabase = { siteId: string; password: string };

@@ -2,14 +2,7 @@ import pg from 'pg';
 import { HostingError } from '../hosting-error.ts';
 import { createDatabaseCopies, type DatabaseCopies } from './database-copies.ts';
 import { besidesOf, databaseNameOf } from './postgres-names.ts';
-
-/** Where the PostgreSQL server for applications is now, and who may create databases there. */
-export type PostgresPlace = {
-  /** For the panel: a user who may create users and databases. */
-  admin: pg.PoolConfig;
-  /** The Unix socket that an application's network is connected to. */
-  socket: string;
-};
+import type { PostgresPlace } from './postgres-place.ts';
 
 /**
  * The PostgreSQL server for the databases of applications. The panel creates, measures and deletes databases there; it never

@@ -5,7 +5,7 @@ import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { buildOf, changeBuild, endBuild, keepNewest } from '../app/app-build.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
-import { changeDatabase, databaseOf } from '../app/app-database.repo.ts';
+import { changeDatabase, databaseOf } from '../app-account/app-database.repo.ts';
 import { taskApp, updateApp } from '../app/app.repo.ts';
 import { refuseTask } from '../app-account/build-minutes.ts';
 import { removeWork } from '../backup/backup-archive.ts';

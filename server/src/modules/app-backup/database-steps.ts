@@ -1,5 +1,5 @@
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
-import { databaseOf } from '../app/app-database.repo.ts';
+import { databaseOf } from '../app-account/app-database.repo.ts';
 import { RestorePayload } from '../backup/backup-restore.tasks.ts';
 import { taskBackup } from '../backup/backup.repo.ts';
 import { fetched } from '../backup/fetch-step.ts';

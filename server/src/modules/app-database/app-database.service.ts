@@ -14,7 +14,7 @@ import {
   newDatabase,
   wantDatabase,
   type AppDatabaseRow,
-} from '../app/app-database.repo.ts';
+} from '../app-account/app-database.repo.ts';
 
 const LOST = 'The database server has no database of this application. Create it again, or contact support.';
 

@@ -2,7 +2,7 @@ import type { CallContext } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { RestoredParts } from '../../hosting/driver.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { databaseOf, newDatabase, wantDatabase } from '../app/app-database.repo.ts';
+import { databaseOf, newDatabase, wantDatabase } from '../app-account/app-database.repo.ts';
 import type { BackupRow } from './backup.repo.ts';
 
 const NO_DATABASE = 'This backup has no database. Restore its files, or choose another backup.';

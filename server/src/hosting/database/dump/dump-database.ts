@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from './dump-client.ts';
 import { openDumpWriter, type DumpWriter } from './dump-writer.ts';
