@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildSettings } from '@panel/contract';
 import type { Builds, BuildSpec, HostingDriver, Release } from '../hosting/driver.ts';
-import { list } from 'tar';
 import { abortedError, HostingError } from '../hosting/hosting-error.ts';
+import { textInArchive } from './text-in-archive.ts';
 
 const SETTINGS: BuildSettings = {
   framework: 'vite',
@@ -29,18 +29,6 @@ const read = (file: string): Promise<string | null> => readFile(file, 'utf8').ca
 async function write(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
-}
-
-/** The page in an archive of a backup. */
-async function pageOf(file: string): Promise<string> {
-  const found: Buffer[] = [];
-  await list({
-    file,
-    onReadEntry(entry) {
-      if (entry.path === 'public/index.html') entry.on('data', (chunk: Buffer) => found.push(chunk));
-    },
-  });
-  return Buffer.concat(found).toString('utf8');
 }
 
 /**
@@ -95,7 +83,9 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
       const kept = source.kind === 'release' ? await read(releaseOf(source.siteId, source.buildId)) : null;
       if (source.kind === 'release' && kept === null)
         throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', { retryable: false });
-      const text = kept ?? (spec.source.kind === 'archive' ? await pageOf(spec.source.file) : page(spec));
+      const text =
+        kept ??
+        (spec.source.kind === 'archive' ? await textInArchive(spec.source.file, 'public/index.html') : page(spec));
       await write(releaseOf(siteId, spec.buildId), text);
       return { buildId: spec.buildId, runtime: 'static', nodeVersion: null, files: 1, bytes: 100 };
     },

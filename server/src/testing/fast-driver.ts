@@ -9,7 +9,7 @@ import {
   type SiteKind,
 } from '../hosting/index.ts';
 import type { PortName } from '../hosting/driver.ts';
-import { createFakeAppDatabases } from './fake-app-databases.ts';
+import { createFakeAppDatabases, FAKE_DATABASES } from './fake-app-databases.ts';
 import { createFakeCommands } from './fake-app-commands.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 
@@ -81,7 +81,7 @@ export async function createFastDriver(
   return {
     ...local,
     ...createFakeBuilds(local, path.join(dataDir, 'fake-releases')),
-    ...createFakeAppDatabases(path.join(dataDir, 'fake-databases')),
+    ...createFakeAppDatabases(path.join(dataDir, FAKE_DATABASES)),
     ...createFakeCommands(),
     // A WordPress keeps its process in every question but how it answers.
     runsProcess: (kind) => kind !== 'node' && local.runsProcess(kind),

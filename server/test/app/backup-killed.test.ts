@@ -5,14 +5,17 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { databaseContent } from '../../src/testing/fake-app-databases.ts';
 import { Client, until } from '../../src/testing/index.ts';
 import { backUp, backupsOf } from '../backup/backup-support.ts';
 import { demoPanels } from '../tasks/demo-panel.ts';
 import { csrf, fromGit, type Created } from './app-support.ts';
 
-const STEPS = ['fetch', 'pack', 'store', 'verify', 'prune', 'release', 'publish', 'answer'];
+const STEPS = [
+  ...['fetch', 'pack', 'store', 'verify', 'prune', 'database', 'release', 'swap', 'publish', 'answer', 'tidy'],
+];
 
-test('a restore of an application that is killed at any step serves one of the two releases throughout, and finishes with that of the backup', async () => {
+test('a restore of an application that is killed at any step serves one of the two releases throughout, and finishes with release and rows of the backup', async () => {
   const panels = await demoPanels('panel-app-restore-');
   after(panels.close);
   let { panel, client } = await panels.start();
@@ -27,11 +30,15 @@ test('a restore of an application that is killed at any step serves one of the t
   const shown = async () => (await new Client(panel.port, fqdn).get('/', { host: `${fqdn}:8099` })).text;
   await built(first);
   await until('nothing works on it', async () => ((await app()).task_id === null ? true : undefined));
+  assert.equal((await client.post(`/nucal/app/${id}/db`)).status, 200);
+  await until('nothing works on it', async () => ((await app()).task_id === null ? true : undefined));
+  await databaseContent.write(panels.dataDir, id, 'first rows');
   const backup = await backUp(client, fqdn);
   for (const at of STEPS) {
     const { build_id: later } = (await client.get<{ build_id: string }>(`/nucal/app/${id}/deploy`, csrf(client))).body;
     await built(later);
     await until('nothing works on it', async () => ((await app()).task_id === null ? true : undefined));
+    await databaseContent.write(panels.dataDir, id, `rows before ${at}`);
     const started = await client.post<{ task_id: string }>('/backup/restore', { id: backup.id });
     assert.equal(started.status, 200, started.text);
     const task = async () => (await client.get<Task>(`/backup/status/${started.body.task_id}`)).body;
@@ -48,6 +55,8 @@ test('a restore of an application that is killed at any step serves one of the t
     if (end.status !== 'succeeded') await panel.kill('SIGTERM');
     assert.equal(end.status, 'succeeded', `${at}: ${JSON.stringify(end.error)} ${panel.endedWith()}`);
     assert.match(await shown(), new RegExp(first), at);
+    const { now, before, next } = await databaseContent.read(panels.dataDir, id);
+    assert.deepEqual([now, before, next], ['first rows', undefined, undefined], at);
     const { status, live_build, task_id } = await app();
     assert.deepEqual(
       [status, live_build?.id, live_build?.status, task_id],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { databaseNameOf } from '../../src/hosting/database/postgres-server.ts';
+import { databaseNameOf } from '../../src/hosting/database/postgres-names.ts';
 import { HostingError } from '../../src/hosting/index.ts';
 import { openAppDatabases } from '../../src/start/open-app-databases.ts';
 import { until } from './hosting-support.ts';

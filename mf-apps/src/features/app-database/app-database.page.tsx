@@ -5,6 +5,7 @@ import type { AppDatabase as Found } from '@panel/contract';
 import { Badge, Banner, Bytes, Button, Card, EmptyState, Link, RelativeTime, Stack, TaskProgress } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import {
+  appBackupPath,
   appDatabasePath,
   appDatabaseQuery,
   cannotChangeDatabase,
@@ -83,6 +84,14 @@ function AppDatabase({ app }: { app: App }) {
   );
 }
 
+function LastBackup({ app, at }: { app: App; at: string | null }) {
+  return (
+    <>
+      {at ? <RelativeTime at={at} /> : t('Never')} <Link to={appBackupPath(app.id)}>{t('Backups')}</Link>
+    </>
+  );
+}
+
 type FactsProps = { app: App; database: Found; action: ReactNode; cannot: string | undefined };
 
 function Facts({ app, database, action, cannot }: FactsProps) {
@@ -107,6 +116,7 @@ function Facts({ app, database, action, cannot }: FactsProps) {
           { key: 'size', label: t('Size'), value: database.bytes === null ? null : <Bytes value={database.bytes} /> },
           { key: 'name', label: t('Name'), value: database.name },
           { key: 'created', label: t('Created'), value: <RelativeTime at={database.created_at} /> },
+          { key: 'backup', label: t('Last backup'), value: <LastBackup app={app} at={database.last_backup_at} /> },
         ]}
       />
       {isDeleting && <DatabaseDeleteDialog app={app} onClose={() => setIsDeleting(false)} />}

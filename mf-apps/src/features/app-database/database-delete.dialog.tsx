@@ -12,7 +12,7 @@ export function DatabaseDeleteDialog({ app, onClose }: { app: App; onClose: () =
       name={app.fqdn}
       facts={{
         goes: [t('All tables and their rows, at once and for good'), t('The variable DATABASE_URL of the application')],
-        stays: [t('The application, its releases and settings')],
+        stays: [t('The application, its releases and settings'), t('Its backups, which may have the database')],
       }}
       confirmLabel={t('Delete database')}
       busy={remove.isPending}

@@ -28,6 +28,7 @@ test(
     const asked = within(await screen.findByRole('dialog', { name: /^Restore made/ }));
     expect(asked.getByText(/back up the application as it is now/)).toBeVisible();
     expect(asked.queryByRole('radio')).not.toBeInTheDocument();
+    expect(asked.getByText(/This backup has no database/)).toBeVisible();
     const releaseAgain = await holdTasks(scenario);
     await user.click(asked.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByRole('heading', { name: 'Restoring the application' })).toBeVisible();
@@ -43,21 +44,47 @@ test(
 );
 
 test(
-  'the backup of an application with a database is not tested, and the reason is said',
+  'a backup of an application with a database has it, and a restore says what is replaced',
   async () => {
     const { user, router, id } = await openNewApp('database', 'Database');
     await user.click(await button('Create database'));
     await screen.findByRole('region', { name: 'Credentials' }, LONG);
-    await act(() => router.navigate(`/manage-app/backup/${id}`));
+    expect(screen.getByText('Never')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Backups' }));
     await screen.findByRole('heading', { name: 'No backups yet' }, LONG);
     await user.click((await screen.findAllByRole('button', { name: 'Back up now' }))[0] as HTMLElement);
     await waitFor(() => expect(within(rows()[0] as HTMLElement).getByText('Done')).toBeVisible(), LONG);
+    expect(within(rows()[0] as HTMLElement).getByText('Files and database')).toBeVisible();
+    await waitFor(async () => expect(await button('Back up now')).not.toHaveAttribute('aria-disabled'), LONG);
+
     await user.click(await button('Actions for Manual backup'));
-    const item = await screen.findByRole('menuitem', { name: /^Test restore/ });
+    const item = await screen.findByRole('menuitem', { name: /^Test restore/ }, LONG);
     expect(item).toHaveAttribute('aria-disabled', 'true');
-    expect(item).toHaveTextContent(/has a database, which is not part of its backups/);
+    expect(item).toHaveTextContent(/the copy of a test restore has none/);
+    await user.click(screen.getByRole('menuitem', { name: /^Restore/ }));
+    const asked = within(await screen.findByRole('dialog', { name: /^Restore made/ }, LONG));
+    expect(asked.getByRole('radio', { name: /^Files and database/ })).toBeChecked();
+    expect(asked.getByText(/The whole database is replaced/)).toBeVisible();
+    await user.click(asked.getByRole('radio', { name: /^Files only/ }));
+    expect(asked.queryByText(/The whole database is replaced/)).not.toBeInTheDocument();
+    await user.click(asked.getByRole('radio', { name: /^Database only/ }));
+    expect(asked.queryByText(/is published/)).not.toBeInTheDocument();
+    await user.click(asked.getByRole('button', { name: 'Restore' }));
+    await screen.findByText('Before restoring “Manual backup”', undefined, LONG);
+    await waitFor(
+      () => expect(screen.queryByRole('heading', { name: 'Restoring the application' })).not.toBeInTheDocument(),
+      LONG,
+    );
+    await act(() => router.navigate(`/manage-app/database/${id}`));
+    await screen.findByRole('region', { name: 'Credentials' }, LONG);
+    expect(screen.queryByText('Never')).not.toBeInTheDocument();
+    await act(() => router.navigate('/db'));
+    expect(await screen.findByRole('link', { name: 'Backups' }, LONG)).toHaveAttribute(
+      'href',
+      `/manage-app/backup/${id}`,
+    );
   },
-  3 * TASK_MS,
+  4 * TASK_MS,
 );
 
 test("another customer's application is not found", async () => {

@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
-import { Bytes, Link, RelativeTime, Text } from '@panel/ui';
+import { Bytes, Inline, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { appDatabasePath } from '@panel/resources/app';
+import { appBackupPath, appDatabasePath } from '@panel/resources/app';
 import { engineLabel, type HostedDatabase } from '@panel/resources/database';
 
 export const databaseColumns: readonly Column<HostedDatabase>[] = [
@@ -31,7 +31,10 @@ export const databaseColumns: readonly Column<HostedDatabase>[] = [
       owner === 'site' ? (
         <Link to={`/manage-site/backup/${id}`}>{t('Backups')}</Link>
       ) : (
-        <Link to={appDatabasePath(id)}>{t('Credentials')}</Link>
+        <Inline gap={3}>
+          <Link to={appBackupPath(id)}>{t('Backups')}</Link>
+          <Link to={appDatabasePath(id)}>{t('Credentials')}</Link>
+        </Inline>
       ),
   },
 ];

@@ -19,6 +19,8 @@ export type AppContent = {
   settings: Partial<BuildSettings>;
   /** The newest of each environment, and those that the release was built with. */
   variables: Record<'production' | 'preview' | 'release', string | null>;
+  /** Its PostgreSQL, which is a part of the archive; missing in archives from before databases were backed up. `bytes`: of the dump. */
+  database?: { bytes: number } | null;
   build: Record<'branch' | 'commit' | 'commitMessage' | 'commitAuthor' | 'framework', string | null>;
 };
 

@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { HostingError } from '../hosting-error.ts';
-
-/** Where the PostgreSQL server for applications is now, and who may create databases there. */
-export type PostgresPlace = {
-  /** For the panel: a user who may create users and databases. */
-  admin: pg.PoolConfig;
-  /** The Unix socket that an application's network is connected to. */
-  socket: string;
-};
+import { createDatabaseCopies, type DatabaseCopies } from './database-copies.ts';
+import { besidesOf, databaseNameOf } from './postgres-names.ts';
+import type { PostgresPlace } from './postgres-place.ts';
 
 /**
  * The PostgreSQL server for the databases of applications. The panel creates, measures and deletes databases there; it never
@@ -24,7 +18,7 @@ export type PostgresServer = {
   size(siteId: string): Promise<number | null>;
   drop(siteId: string): Promise<void>;
   close(): Promise<void>;
-};
+} & DatabaseCopies;
 
 /** Connections of one application: a pool of ten, twice during a switch, and a command. */
 const CONNECTIONS = 25;
@@ -33,10 +27,6 @@ const DEFAULTS = { statement_timeout: '60s', idle_in_transaction_session_timeout
 const CONNECT_MS = 5000;
 const QUERY_MS = 60_000;
 const DENIED = new Set(['28P01', '28000', '3D000', '42501', '55000']);
-
-/** The name of the database of an application, and of its user. */
-export const databaseNameOf = (siteId: string): string =>
-  `app_${createHash('sha256').update(siteId).digest('hex').slice(0, 24)}`;
 
 /** @param place where the server is; starts it where the panel runs it itself */
 export function openPostgresServer(place: () => Promise<PostgresPlace>, end: () => Promise<void>): PostgresServer {
@@ -61,7 +51,25 @@ export function openPostgresServer(place: () => Promise<PostgresPlace>, end: () 
   const has = async (client: pg.Client, name: string): Promise<boolean> =>
     ((await client.query('select 1 from pg_database where datname = $1', [name])).rowCount ?? 0) > 0;
 
+  /** A database that is the own of a role. */
+  const make = async (name: string, role: string): Promise<void> => {
+    await admin(async (client) => {
+      // Nobody gets in before everyone else's right to do so has been taken away.
+      if (!(await has(client, name)))
+        await client.query(`create database ${name} template template0 encoding 'UTF8' allow_connections false`);
+      await client.query(`revoke all on database ${name} from public`);
+      await client.query(`grant connect, temporary, create on database ${name} to ${role}`);
+      await client.query(`alter database ${name} with allow_connections true`);
+    });
+    await admin(async (client) => {
+      // Its owner may have dropped it.
+      const { rowCount } = await client.query("select 1 from pg_namespace where nspname = 'public'");
+      if (rowCount) await client.query(`alter schema public owner to ${role}`);
+    }, name);
+  };
+
   return {
+    ...createDatabaseCopies({ admin, place, make }),
     socket: async () => (await place()).socket,
     async set(siteId, password) {
       const name = databaseNameOf(siteId);
@@ -76,18 +84,8 @@ export function openPostgresServer(place: () => Promise<PostgresPlace>, end: () 
         // Its creator, who need not be a superuser, gives it a schema below.
         await client.query(`grant ${name} to current_user`);
         await refuseOthers(client, name);
-        // Nobody gets in before everyone else's right to do so has been taken away.
-        if (!(await has(client, name)))
-          await client.query(`create database ${name} template template0 encoding 'UTF8' allow_connections false`);
-        await client.query(`revoke all on database ${name} from public`);
-        await client.query(`grant connect, temporary, create on database ${name} to ${name}`);
-        await client.query(`alter database ${name} with allow_connections true`);
       });
-      await admin(async (client) => {
-        // Its owner may have dropped it.
-        const { rowCount } = await client.query("select 1 from pg_namespace where nspname = 'public'");
-        if (rowCount) await client.query(`alter schema public owner to ${name}`);
-      }, name);
+      await make(name, name);
     },
     async enters(siteId, password) {
       const name = databaseNameOf(siteId);
@@ -117,7 +115,7 @@ export function openPostgresServer(place: () => Promise<PostgresPlace>, end: () 
         const name = databaseNameOf(siteId);
         const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
         if (rowCount) await client.query(`alter role ${name} with nologin`);
-        await client.query(`drop database if exists ${name} with (force)`);
+        for (const one of [name, ...besidesOf(name)]) await client.query(`drop database if exists ${one} with (force)`);
         await client.query(`drop role if exists ${name}`);
       }),
     close: end,
@@ -128,8 +126,8 @@ export function openPostgresServer(place: () => Promise<PostgresPlace>, end: () 
 async function refuseOthers(client: pg.Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database
-     where datallowconn and datname <> $1 and has_database_privilege($1, datname, 'CONNECT')`,
-    [role],
+     where datallowconn and datname <> all($2::text[]) and has_database_privilege($1, datname, 'CONNECT')`,
+    [role, [role, ...besidesOf(role)]],
   );
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => client.escapeIdentifier(name)).join(', ');
@@ -143,7 +141,8 @@ async function refuseOthers(client: pg.Client, role: string): Promise<void> {
   );
 }
 
-const unavailable = (cause: unknown): HostingError =>
+/** What a failure of the server means for people. */
+export const unavailable = (cause: unknown): HostingError =>
   new HostingError(
     'DATABASE_UNAVAILABLE',
     'The database server for applications does not answer as it should. Try again in a few minutes; if it keeps failing, contact support.',

@@ -1,10 +1,14 @@
+import path from 'node:path';
 import { APP_RUNTIMES } from '@panel/contract';
 import * as v from 'valibot';
 import { HostingError } from '../hosting-error.ts';
 import { ownVariables } from '../node/app-environment.ts';
-import { appGuide, restoreGuide } from './restore-guide.ts';
+import { appGuide, PORTABLE_DATABASE, restoreGuide } from './restore-guide.ts';
 import { linkedRelease, readRelease, releaseFolder, RELEASE_START, type ReleaseRecord } from './releases.ts';
-import { pack, unpack } from './site-archive.ts';
+import { packWithDump, unpack } from './site-archive.ts';
+import { withBuildFolder } from './store-release.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import type { SnapshotOptions } from '../driver.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
 import type { Given } from './kinds/kind.ts';
@@ -20,10 +24,16 @@ const MANIFEST = v.object({
     start: v.nullable(RELEASE_START),
   }),
 });
+/** Which kind it is does not matter to its database. */
+const ANY_MANIFEST = v.object({ format: v.literal(1) });
 export type ArchivedRelease = v.InferOutput<typeof MANIFEST>['release'];
 
 /** Writes the live release to an archive. A release that is published meanwhile is in the next one. */
-export async function packApp({ tools, folder, record }: Given, partial: string, settings?: string): Promise<void> {
+export async function packApp(
+  { tools, folder, record }: Given,
+  partial: string,
+  { settings, dump }: SnapshotOptions,
+): Promise<void> {
   const buildId = await linkedRelease(folder);
   const release = buildId === null ? null : await readRelease(folder, buildId);
   if (buildId === null || release === null)
@@ -33,10 +43,30 @@ export async function packApp({ tools, folder, record }: Given, partial: string,
   const { runtime, nodeVersion, spaFallback, start } = release;
   const manifest = { format: 1, kind: 'node', release: { runtime, nodeVersion, spaFallback, start } } as const;
   const mount = { ...folder.mount, live: releaseFolder(folder, buildId) };
-  await pack(tools, { ...folder, mount }, manifest, partial, {
-    guide: restoreGuide(record.url, appGuide(release)),
-    settings,
-    links: true,
+  const guide = restoreGuide(record.url, appGuide({ ...release, hasDatabase: dump !== undefined }));
+  const packing = { guide, settings, links: true };
+  await packWithDump(tools, { ...folder, mount }, { manifest, partial, packing, dump });
+}
+
+/**
+ * Lends the dump of a database in an archive. `maxBytes`: as large as it was when it was made.
+ * @throws HostingError UNSUPPORTED, INTEGRITY_MISMATCH
+ */
+export async function withDumpOf<T>(
+  tools: Pick<SiteTools, 'agent'>,
+  folder: SiteFolder,
+  { file, maxBytes }: { file: string; maxBytes: number },
+  use: (dump: string) => Promise<T>,
+): Promise<T> {
+  return withBuildFolder(folder, async (work) => {
+    const what = { file, roots: [PORTABLE_DATABASE] };
+    await unpack({ ...tools, maxBytes }, folder, work, what, ANY_MANIFEST);
+    const dump = path.join(work, PORTABLE_DATABASE);
+    if (!(await exists(dump)))
+      throw new HostingError('UNSUPPORTED', 'This backup has no database. Choose another backup.', {
+        retryable: false,
+      });
+    return use(dump);
   });
 }
 

@@ -2,11 +2,14 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { AppDatabases } from '../driver.ts';
-import { databaseNameOf, type PostgresServer } from '../database/postgres-server.ts';
+import type { PostgresServer } from '../database/postgres-server.ts';
+import { databaseNameOf } from '../database/postgres-names.ts';
 import { HostingError } from '../hosting-error.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import { readJson, writeAtomic } from './panel-files.ts';
+import { withDumpOf } from './app-archive.ts';
 import { readRecord, type SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './site-tools.ts';
 
 /** What the server of an application gets of its database. */
 export type DatabaseWay = { url: string; password: string; socket: string };
@@ -37,10 +40,18 @@ export async function databaseWay(
   return { url, password, socket: await server.socket().catch(() => '/nonexistent') };
 }
 
-type Deps = { folderOf(siteId: string): SiteFolder; server: PostgresServer | undefined; missing: string | null };
+/** Text needs more than what it describes: twice for bytes, and several times where the server compresses. */
+const DUMP_PER_DISK = 4;
+
+type Deps = {
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  server: PostgresServer | undefined;
+  missing: string | null;
+};
 
 /** The databases of applications on their server. */
-export function createAppDatabases({ folderOf, server, missing }: Deps): {
+export function createAppDatabases({ folderOf, toolsOf, server, missing }: Deps): {
   port: AppDatabases;
   /** Bytes of a database; 0 without one. */
   bytes(siteId: string): Promise<number>;
@@ -76,6 +87,24 @@ export function createAppDatabases({ folderOf, server, missing }: Deps): {
       await need().drop(siteId);
       await rm(recordOf(folder), { force: true });
     },
+    async dumpAppDatabase(siteId, toFile, signal) {
+      const password = await passwordOf(folderOf(siteId));
+      if (password === null) throw new Error(`The application ${siteId} has no database.`);
+      const { maxBytes } = await toolsOf(siteId);
+      return need().dump({ siteId, password }, toFile, { maxBytes: DUMP_PER_DISK * maxBytes, signal });
+    },
+    async fillAppDatabase(siteId, { archive, bytes, password, mark, signal }) {
+      await port.setAppDatabase(siteId, password);
+      const what = { file: archive, maxBytes: bytes };
+      await withDumpOf(await toolsOf(siteId), folderOf(siteId), what, (dump) =>
+        need().fill({ siteId, password }, dump, { mark, signal }),
+      );
+    },
+    isAppDatabaseFilled: (siteId, mark) => need().isFilled(siteId, mark),
+    swapAppDatabase: (siteId, mark) => need().swap(siteId, mark),
+    isAppDatabaseSwapped: (siteId, mark) => need().isSwapped(siteId, mark),
+    swapBackAppDatabase: (siteId, mark) => need().swapBack(siteId, mark),
+    tidyAppDatabase: (siteId) => need().tidy(siteId),
   };
   return {
     port,

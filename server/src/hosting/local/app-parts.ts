@@ -30,7 +30,7 @@ export function createAppParts({ folderOf, toolsOf, limitsOf, agent, runtime, co
   const { node, postgres: server, postgresMissing: missing = null } = runtime;
   const { buildLimits } = config;
   const repositories = createRepositories({ folderOf, toolsOf, agent, runtime: { node }, config: { buildLimits } });
-  const databases = createAppDatabases({ folderOf, server, missing });
+  const databases = createAppDatabases({ folderOf, toolsOf, server, missing });
   const commands = createAppCommands({ folderOf, limitsOf, runtime, commandMs: buildLimits?.commandMs });
   return {
     ports: { ...repositories.port, ...databases.port, ...commands.port },

@@ -301,12 +301,12 @@ export async function createLocalDriver({
     destroy,
     ...createRehearsal({ kindOf, folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
     ...createCopies({ kindOf, folderOf, toolsOf, standing, verify }),
-    snapshot: (siteId, toFile, { settings } = {}) =>
+    snapshot: (siteId, toFile, options = {}) =>
       gate.exclusive(siteId, async () => {
         const folder = folderOf(siteId);
         const record = await readRecord(folder);
         const given = { tools: await toolsOf(siteId), folder, record };
-        await writeArchive(kindOf(record.kind), given, toFile, settings).catch((error: unknown) => {
+        await writeArchive(kindOf(record.kind), given, toFile, options).catch((error: unknown) => {
           throw toHostingError(error, 'We could not back up the site.');
         });
       }),

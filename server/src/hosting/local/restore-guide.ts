@@ -72,18 +72,30 @@ and a shell. ${core === null ? 'The folder `public` has all files of WordPress.'
 export const wordpressGuide = ({ sql, ...contents }: Contents): string =>
   sql === null ? WITHOUT_SQL : wordpress({ ...contents, sql });
 
+const APP_DATABASE = `
+The file \`${PORTABLE_DATABASE}\` is its PostgreSQL database. Restore it into a new, empty database of the same or a newer version, as the user
+whose database it is to be, and give the server the address in \`DATABASE_URL\`:
+
+\`\`\`sh
+createdb app
+psql --set ON_ERROR_STOP=1 --dbname app --file ${PORTABLE_DATABASE}
+\`\`\`
+`;
+
 /** The steps for the release of an application. */
 export const appGuide = ({
   start,
   nodeVersion,
+  hasDatabase,
 }: {
   start: { argv: string[]; cwd: string } | null;
   nodeVersion: string | null;
+  hasDatabase: boolean;
 }): string =>
   `${start ? `Unpack the archive, go to the folder \`${path.posix.join('public', start.cwd)}\`, and start its server with Node.js ${nodeVersion ?? 'of its version'}: \`${start.argv.join(' ')}\`. The server listens at the port in the variable PORT.\n` : FILES_GUIDE}
 The file \`settings.json\` says how it was built. The environment variables in it are sealed: only the panel that made this backup opens
-them. The PostgreSQL database of an application is not in its archive.
-`;
+them.
+${hasDatabase ? APP_DATABASE : ''}`;
 
 /** The steps that restore an archive without the panel, in Markdown. */
 export const restoreGuide = (url: string, steps: string): string => `# Restoring this backup by hand

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { SiteAgent } from '../agent/index.ts';
 import type { SiteDatabase } from '../database/database-server.ts';
-import type { DatabaseEngine, Noting, RestoredParts } from '../driver.ts';
+import type { DatabaseEngine, Noting, RestoredParts, SnapshotOptions } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import { copyOwnCore, makeMountPoints } from '../runtime/document-root.ts';
@@ -43,15 +43,25 @@ export const MANIFEST_FILE = 'panel-archive.json';
 const SETTINGS_FILE = 'settings.json';
 
 /** Writes the content of a site to a compressed archive, complete or not at all. */
-export async function writeArchive(kind: LocalKind, given: Given, toFile: string, settings?: string): Promise<void> {
+export async function writeArchive(
+  kind: LocalKind,
+  given: Given,
+  toFile: string,
+  more: SnapshotOptions,
+): Promise<void> {
   const { tools, folder, record } = given;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
-    if (kind.pack) await kind.pack(given, partial, settings);
+    if (kind.pack) await kind.pack(given, partial, more);
     else {
       const guide = restoreGuide(record.url, kind.restoreGuide ?? FILES_GUIDE);
       const manifest = { format: 1, kind: kind.name, core: null, database: null } as const;
-      await pack(tools, folder, manifest, partial, { guide, settings });
+      await packWithDump(tools, folder, {
+        manifest,
+        partial,
+        packing: { guide, settings: more.settings },
+        dump: more.dump,
+      });
     }
     await rename(partial, toFile);
   });
@@ -70,6 +80,8 @@ type Packing = {
   guide?: string | null;
   /** A file of the data folder with the database as SQL. */
   portable?: string | null;
+  /** The same, of the folder itself. */
+  dump?: { name: string; bytes: number } | null;
   settings?: string | undefined;
   /** Keeps links and which files can be executed, as applications need. */
   links?: boolean;
@@ -81,8 +93,18 @@ export async function pack(
   folder: SiteFolder,
   manifest: Readonly<{ format: 1; kind: string; [key: string]: unknown }>,
   partial: string,
-  { paths = ['public'], without = [], guide = null, portable = null, settings, links = false }: Packing = {},
+  {
+    paths = ['public'],
+    without = [],
+    guide = null,
+    portable = null,
+    dump = null,
+    settings,
+    links = false,
+  }: Packing = {},
 ): Promise<void> {
+  // Its database is not among the files that the plan limits.
+  const most = maxBytes + (dump?.bytes ?? 0);
   const input = {
     texts: [
       { name: MANIFEST_FILE, text: JSON.stringify(manifest) },
@@ -91,14 +113,36 @@ export async function pack(
     ],
     entries: [
       ...(portable === null ? [] : [{ from: `data/${portable}`, to: PORTABLE_DATABASE }]),
+      ...(dump === null ? [] : [{ from: dump.name, to: PORTABLE_DATABASE }]),
       ...paths.map((name) => ({ from: name, to: name })),
     ],
     without: [...without],
-    maxBytes,
+    maxBytes: most,
     links,
   };
   const to = () => createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-  await agent.need(folder.mount, 'archive', input, 'We could not back up the site.', { to, maxOutput: 2 * maxBytes });
+  await agent.need(folder.mount, 'archive', input, 'We could not back up the site.', { to, maxOutput: 2 * most });
+}
+
+type Dumped = {
+  manifest: Parameters<typeof pack>[2];
+  partial: string;
+  packing: Packing;
+  dump: SnapshotOptions['dump'];
+};
+
+/** The same, with a dump of the workload's database, which is in its folder meanwhile. */
+export async function packWithDump(
+  tools: SiteTools,
+  folder: SiteFolder,
+  { manifest, partial, packing, dump }: Dumped,
+): Promise<void> {
+  if (!dump) return pack(tools, folder, manifest, partial, packing);
+  const place = folder.mount.live;
+  await withPartialFile({ root: folder.root, live: place }, path.join(place, PORTABLE_DATABASE), async (file) => {
+    const bytes = await dump(file);
+    await pack(tools, folder, manifest, partial, { ...packing, dump: { name: path.basename(file), bytes } });
+  });
 }
 
 /** What was compared when an archive was unpacked. */

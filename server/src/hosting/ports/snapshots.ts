@@ -20,10 +20,16 @@ export type RehearseOptions = {
   variables?: Readonly<Record<string, string>>;
 };
 
+export type SnapshotOptions = {
+  /** What the panel knows of it, for whoever reads the archive; without secrets, unless they are sealed. */
+  settings?: string;
+  /** Writes its database to a file that does not exist yet, and returns the size. It becomes a part of the archive. */
+  dump?: ((toFile: string) => Promise<number>) | undefined;
+};
+
 /** Archives of a whole workload, and their way back. */
 export interface Snapshots {
-  /** `settings`: what the panel knows of it, for whoever reads the archive; without secrets, unless they are sealed. */
-  snapshot(siteId: string, toFile: string, options?: { settings?: string }): Promise<void>;
+  snapshot(siteId: string, toFile: string, options?: SnapshotOptions): Promise<void>;
   /**
    * Replaces the content, or its files or database alone, in one rename. With the files comes the version of PHP. Not for a kind with
    * builds: there an archive comes back as a release, by a build from it.

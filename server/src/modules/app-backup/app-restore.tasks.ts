@@ -5,6 +5,7 @@ import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { buildOf, changeBuild, endBuild, keepNewest } from '../app/app-build.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
+import { changeDatabase, databaseOf } from '../app-account/app-database.repo.ts';
 import { taskApp, updateApp } from '../app/app.repo.ts';
 import { refuseTask } from '../app-account/build-minutes.ts';
 import { removeWork } from '../backup/backup-archive.ts';
@@ -18,9 +19,10 @@ import { releaseVariables } from '../backup/variables-of.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { clearTask, moveSite } from '../site/site.repo.ts';
+import { fillStep, swapStep, tidyStep } from './database-steps.ts';
 import { beginRelease, restoreSettings } from './restored-release.ts';
 
-const LEAVES = 'The live release stays as it is.';
+const LEAVES = 'The live release and the database stay as they are.';
 
 async function contentOf({ task }: StepContext, db: Database): Promise<AppContent> {
   const content = (await taskBackup(db, RestorePayload.of(task.payload).backupId))?.content;
@@ -117,13 +119,19 @@ function answerStep(): StepDefinition {
   };
 }
 
-const stepsOf = ({ withoutBackup }: RestorePayload): StepDefinition[] => [
-  { ...fetchStep, leaves: LEAVES },
-  ...(withoutBackup ? [] : onApplication(LEAVES, safetySteps(LEAVES))),
-  releaseStep,
-  publishStep,
-  answerStep(),
-];
+function stepsOf({ withoutBackup, parts }: RestorePayload): StepDefinition[] {
+  const [hasFiles, hasDatabase] = [parts !== 'database', parts !== 'files'];
+  return [
+    { ...fetchStep, leaves: LEAVES },
+    ...(withoutBackup ? [] : onApplication(LEAVES, safetySteps(LEAVES))),
+    ...(hasDatabase ? [fillStep(LEAVES)] : []),
+    ...(hasFiles ? [releaseStep] : []),
+    ...(hasDatabase ? [swapStep(LEAVES, { restart: !hasFiles, lookAgain })] : []),
+    ...(hasFiles ? [publishStep] : []),
+    answerStep(),
+    ...(hasDatabase ? [tidyStep()] : []),
+  ];
+}
 
 /** What has not become the live release leaves the application as it was. */
 async function unfinished(tx: Database, { app, task }: StepContext, status: 'failed' | 'cancelled', error?: string) {
@@ -132,11 +140,17 @@ async function unfinished(tx: Database, { app, task }: StepContext, status: 'fai
   if (!isLive) await changeBuild(tx, task.id, { isKept: false });
   await endBuild(tx, task.id, status, app.clock.now(), error ?? null);
   const site = await taskApp(tx, task.resourceId, { lock: true });
+  // One that was to be made for the restore.
+  if ((await databaseOf(tx, task.resourceId))?.status === 'creating')
+    await changeDatabase(tx, task.resourceId, { status: 'failed', error: error?.slice(0, 2000) ?? null });
   if (site?.workload.status === 'processing') await moveSite(tx, task.resourceId, 'failed', { taskId: null });
   else await clearTask(tx, task);
 }
 
-/** Restores an application: its release is published beside the others, and its settings become those of the backup. */
+/**
+ * Restores an application: its release is published beside the others, its settings become those of the backup, and its database is replaced.
+ * All of it, or its files or database alone.
+ */
 export const restoreAppKind = defineKind({
   payload: RestorePayload,
   resource: 'site',
@@ -151,13 +165,16 @@ export const restoreAppKind = defineKind({
     await removeWork(app, task.id);
     const content = await contentOf(context, tx);
     const site = await taskApp(tx, appId, { lock: true });
-    await updateApp(tx, appId, { liveBuildId: buildId });
-    await restoreSettings(app, tx, { appId, buildId, content, userId });
-    await endBuild(tx, buildId, 'success', app.clock.now());
-    await keepNewest(tx, appId, buildId);
+    const { backupName, parts } = RestorePayload.of(task.payload);
+    if (parts !== 'files') await changeDatabase(tx, appId, { status: 'ready', error: null });
+    if (parts !== 'database') {
+      await updateApp(tx, appId, { liveBuildId: buildId });
+      await restoreSettings(app, tx, { appId, buildId, content, userId });
+      await endBuild(tx, buildId, 'success', app.clock.now());
+      await keepNewest(tx, appId, buildId);
+    }
     if (site?.workload.status === 'ready') await clearTask(tx, task);
     else await moveSite(tx, appId, 'ready', { taskId: null });
-    const { backupName } = RestorePayload.of(task.payload);
     const text = said('{site} was restored from “{backup}”.', { site: task.title, backup: backupName });
     return { type: 'backup_restored', ...described(text), link: await backupLink(tx, context) };
   },

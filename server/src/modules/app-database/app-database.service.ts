@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findApp } from '../app/app-access.ts';
 import { lockIdleApp, openTaskOn } from '../site/find-site.ts';
+import { lastDatabaseBackup } from '../backup/backup.repo.ts';
 import type { SiteRow } from '../site/site.repo.ts';
 import { refuseAbuse, type Started } from '../site/start-site-task.ts';
 import {
@@ -13,7 +14,7 @@ import {
   newDatabase,
   wantDatabase,
   type AppDatabaseRow,
-} from '../app/app-database.repo.ts';
+} from '../app-account/app-database.repo.ts';
 
 const LOST = 'The database server has no database of this application. Create it again, or contact support.';
 
@@ -29,6 +30,7 @@ export async function showDatabase(context: CallContext, id: string): Promise<Ap
 }
 
 async function lookAt({ app }: CallContext, row: AppDatabaseRow): Promise<AppDatabaseState['database']> {
+  const backedUpAt = await lastDatabaseBackup(app.db, row.appId);
   const looked = await app.hosting.appDatabase(row.appId).catch((error: unknown) => {
     app.log.warn({ err: error, siteId: row.appId }, 'the database of an application could not be looked at');
     return null;
@@ -40,6 +42,7 @@ async function lookAt({ app }: CallContext, row: AppDatabaseRow): Promise<AppDat
     ...app.hosting.appDatabaseAddress(row.appId),
     created_at: row.createdAt.toISOString(),
     password_at: row.passwordAt.toISOString(),
+    last_backup_at: backedUpAt?.toISOString() ?? null,
   };
 }
 

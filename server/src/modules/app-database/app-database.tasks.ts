@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
 import { APP_RESOURCE } from '../site/find-site.ts';
 import { beginWaiting } from '../app/queue-build.ts';
-import { changeDatabase, databaseOf, removeDatabaseRow } from '../app/app-database.repo.ts';
+import { changeDatabase, databaseOf, removeDatabaseRow } from '../app-account/app-database.repo.ts';
 
 const TASK = { resource: APP_RESOURCE, stale: ['app', 'database'] } as const;
 const RETRY = { times: 3, backoffSeconds: 5 } as const;

@@ -9,7 +9,7 @@ import { definePayload } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
 import { checkSite, measureSite } from '../site/site-checks.ts';
 import { moveSite, recordFacts } from '../site/site.repo.ts';
-import { changeDatabase, databaseOf } from './app-database.repo.ts';
+import { changeDatabase, databaseOf } from '../app-account/app-database.repo.ts';
 import { appendLines, clearLines } from './app-log.repo.ts';
 import { readVariables, type Variable } from './app-variables.repo.ts';
 import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type BuildRow } from './app-build.repo.ts';

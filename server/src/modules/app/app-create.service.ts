@@ -25,7 +25,7 @@ import { usableLicense } from '../license/license.service.ts';
 import { planOf } from '../license/site-plan.ts';
 import { refuseMoreApps } from './app-quota.repo.ts';
 import { refuseBuilds } from '../app-account/build-minutes.ts';
-import { newDatabase, wantDatabase } from './app-database.repo.ts';
+import { newDatabase, wantDatabase } from '../app-account/app-database.repo.ts';
 import { insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
 import { queueBuild } from './queue-build.ts';
 

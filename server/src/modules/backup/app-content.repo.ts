@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { app, appBuild, appDatabase, appVariables } from '../../db/schema.ts';
 import type { AppContent } from '../../db/schema/backup.table.ts';
 
-/** Whether it is an application with a database, which its backups do not have. */
+/** Whether it is an application with a database. */
 export const hasDatabase = async (db: Database, id: string): Promise<boolean> =>
   (await db.$count(appDatabase, eq(appDatabase.appId, id))) > 0;
 

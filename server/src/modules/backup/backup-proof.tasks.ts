@@ -76,7 +76,7 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
 const needsDatabase = (): HostingError =>
   new HostingError(
     'COMMAND_FAILED',
-    'This application has a database, which is not part of its backups, so a test restore without it proves nothing. Its archive is what was stored.',
+    'This application has a database, and the copy of a test restore has none, so it proves nothing. Its archive is what was stored.',
     { retryable: false },
   );
 

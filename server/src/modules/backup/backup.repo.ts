@@ -40,6 +40,9 @@ export type BackupFilter = {
   inSection?: InSection;
 };
 
+/** Backups that hold a database: those of sites, and those of applications from since databases are part of them. */
+export const withDatabase = sql`(${backup.content} is null or jsonb_typeof(${backup.content} -> 'database') = 'object')`;
+
 /** The maintained number of backups of some sites (migration 0027). */
 const countOf = (sites: SQLWrapper): SQL =>
   sql`(select coalesce(sum(total), 0)::int from list_count where list = 'backup' and owner_id in ${sites})`;
@@ -140,6 +143,17 @@ export async function recordBackup(
   >,
 ): Promise<void> {
   await db.update(backup).set(facts).where(eq(backup.id, id));
+}
+
+/** When the database of an application was last part of a complete backup; null when it never was. */
+export async function lastDatabaseBackup(db: Database, appId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ createdAt: backup.createdAt })
+    .from(backup)
+    .where(and(eq(backup.workloadId, appId), eq(backup.status, 'succeeded'), withDatabase))
+    .orderBy(desc(backup.createdAt))
+    .limit(1);
+  return row?.createdAt ?? null;
 }
 
 /** The newest complete backup of a site; null when there is none. */

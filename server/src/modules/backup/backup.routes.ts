@@ -33,6 +33,7 @@ const wireBackup =
     size: row.size,
     sha256: row.sha256,
     verified_at: row.verifiedAt?.toISOString() ?? null,
+    database: row.content?.database ?? null,
     proof: wireProof(row),
     proof_missed: row.proofMissed,
     error: row.error,

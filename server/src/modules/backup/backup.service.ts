@@ -17,14 +17,13 @@ import type { NewBackup } from './backup-steps.ts';
 import { hasDatabase } from './app-content.repo.ts';
 import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
 import { needBackups } from './need-backups.ts';
+import { partsOfApp } from './parts-of-app.ts';
 import { isApplication } from './pack-workload.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
 
-const NO_DATABASE =
-  'This application has a database, which is not part of its backups. A test restore without it proves nothing.';
-const ONLY_FILES = 'A backup of an application has no database, so its files are always restored.';
+const NO_DATABASE = 'This application has a database, and the copy of a test restore has none, so it proves nothing.';
 
 /**
  * A backup of the caller's scope.
@@ -60,8 +59,8 @@ export async function createBackup(
 
 /**
  * Restores a site or an application, after a backup of its present content. `kind`: the kind of task.
- * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH; for an application also ABUSE, and
- *   VALIDATION for its database alone
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH; for an application also ABUSE,
+ *   DATABASES_UNAVAILABLE, and VALIDATION for the database of a backup that has none
  */
 export async function restoreBackup(
   context: CallContext,
@@ -80,7 +79,7 @@ export async function restoreBackup(
   kind = 'backup.restore',
 ): Promise<Started> {
   await checkTenant(context, hints);
-  const parts = restore_files && restore_db_files ? 'all' : restore_files ? 'files' : 'database';
+  const asked = restore_files && restore_db_files ? 'all' : restore_files ? 'files' : 'database';
   const row = await showBackup(context, id);
   const started = await context.app.db.transaction(async (tx) => {
     const site = await lockIdleWorkload(context, tx, row.workloadId);
@@ -89,10 +88,8 @@ export async function restoreBackup(
     const isFailed = site.status === 'failed' && kind === 'backup.restore';
     if (site.status !== 'ready' && !isFailed) throw new PanelError('SITE_NOT_READY');
     const isApp = isApplication(context.app, site);
-    if (isApp) {
-      if (!restore_files) throw new PanelError('VALIDATION', {}, { fields: { restore_files: ONLY_FILES } });
-      await refuseBuildsOf(context, tx, site);
-    }
+    if (isApp) await refuseBuildsOf(context, tx, site);
+    const parts = isApp ? await partsOfApp(context, tx, row, asked) : asked;
     // The live release of an application answers until another one does.
     if (!isApp || isFailed) await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);

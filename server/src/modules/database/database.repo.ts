@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { appDatabase, backup, workload } from '../../db/schema.ts';
 import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
+import { withDatabase } from '../backup/backup.repo.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type DatabaseRow = Pick<
@@ -31,11 +32,10 @@ export async function listDatabases(
     keyword ? or(ilike(workload.fqdn, holding(keyword)), ilike(workload.name, holding(keyword))) : undefined,
   );
   const { id, fqdn, name, kind, status, createdAt } = workload;
-  // The archives of applications do not have their databases.
   const newest = db
     .select({ at: sql`max(${backup.createdAt})` })
     .from(backup)
-    .where(and(eq(backup.workloadId, workload.id), eq(backup.status, 'succeeded'), isNull(backup.content)));
+    .where(and(eq(backup.workloadId, workload.id), eq(backup.status, 'succeeded'), withDatabase));
   return atOneMoment(db, async (tx) => {
     const rows = await tx
       .select({ ...{ id, fqdn, name, kind, status, createdAt }, lastBackupAt: sql<string | null>`(${newest})` })

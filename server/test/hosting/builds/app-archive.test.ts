@@ -34,7 +34,11 @@ const server = (more = '') => `
 const manifest = JSON.stringify({ name: 'app', private: true, scripts: { start: 'node server.mjs' } });
 
 test('the guide in an archive names the folder in which its server starts', () => {
-  const guide = appGuide({ start: { argv: ['npm', 'start'], cwd: 'apps/web' }, nodeVersion: '24.1.0' });
+  const guide = appGuide({
+    start: { argv: ['npm', 'start'], cwd: 'apps/web' },
+    nodeVersion: '24.1.0',
+    hasDatabase: false,
+  });
   assert.match(guide, /go to the folder `public\/apps\/web`, and start its server with Node\.js 24\.1\.0: `npm start`/);
 });
 

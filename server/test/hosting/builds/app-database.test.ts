@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { SiteSpec } from '../../../src/hosting/index.ts';
+import { HostingError, type SiteSpec } from '../../../src/hosting/index.ts';
+import { textInArchive } from '../../../src/testing/text-in-archive.ts';
 import { edgeSite } from '../../edge/edge-support.ts';
 import { progress, until } from '../hosting-support.ts';
 import { buildProgress, gitBuild, openBuildHost, type BuildHost } from './build-support.ts';
@@ -103,6 +106,44 @@ describe('databases of applications', () => {
     await driver.dropAppDatabase(app.siteId);
     await restart(app);
     assert.equal(await visit(app), 'has none');
+  });
+
+  test('its rows are a part of its archive, and come back while it runs', async () => {
+    const { driver } = opened;
+    const app = await withDatabase('of-rows');
+    const { siteId } = app;
+    await ask(app, "create table note as select 'of the backup' as text");
+    const archive = path.join(opened.host.config.dataDir, 'rows.tar.gz');
+    await assert.rejects(driver.fillAppDatabase(siteId, { archive, bytes: 1, password: 'of-rows', mark: 'none' }));
+    let bytes = 0;
+    await driver.snapshot(siteId, archive, {
+      dump: async (file) => (bytes = await driver.dumpAppDatabase(siteId, file)),
+    });
+    assert.match(
+      await textInArchive(archive, 'database.sql'),
+      /COPY public\.note \(text\) FROM stdin;\nof the backup\n/,
+    );
+    assert.match(await textInArchive(archive, 'RESTORE.md'), /psql --set ON_ERROR_STOP=1/);
+    const release = await readdir(path.join(opened.host.config.dataDir, 'sites', siteId, 'live'));
+    assert.ok(!release.some((name) => name.startsWith('database.sql')), release.join());
+    await ask(app, "update note set text = 'later'");
+    await driver.fillAppDatabase(siteId, { archive, bytes, password: 'of-rows', mark: 'one' });
+    assert.deepEqual(await ask(app, 'select text from note'), [{ text: 'later' }]);
+    await driver.swapAppDatabase(siteId, 'one');
+    assert.equal(await driver.isAppDatabaseSwapped(siteId, 'one'), true);
+    await until('its pool is connected again', async () => {
+      const rows = await ask(app, 'select text from note');
+      return JSON.stringify(rows) === '[{"text":"of the backup"}]' ? true : undefined;
+    });
+    await driver.tidyAppDatabase(siteId);
+    await assert.rejects(
+      driver.snapshot(siteId, `${archive}.plain`).then(() =>
+        driver.fillAppDatabase(siteId, {
+          ...{ archive: `${archive}.plain`, bytes, password: 'of-rows', mark: 'two' },
+        }),
+      ),
+      (error) => error instanceof HostingError && error.code === 'UNSUPPORTED',
+    );
   });
 
   test('another application reaches neither the database nor anything of the server', async () => {

@@ -131,8 +131,7 @@ export const backupCalls = {
     grows: true,
     method: 'POST',
     path: '/backup/restore',
-    summary:
-      'Replace the files of a site, its database, or both by those of a backup; of an application always the files, and never the database',
+    summary: 'Replace the files of a site or an application, its database, or both by those of a backup',
     audience: 'signed-in',
     section,
     errors: [
@@ -144,7 +143,7 @@ export const backupCalls = {
         'DISK_FULL',
         'TENANT_MISMATCH',
       ] as const),
-      'ABUSE',
+      ...(['ABUSE', 'DATABASES_UNAVAILABLE'] as const),
     ],
   })
     .input(BackupRestoreInput)

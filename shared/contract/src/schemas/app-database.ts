@@ -16,6 +16,8 @@ export const AppDatabase = v.object({
   created_at: v.string(),
   /** When its password was made. */
   password_at: v.string(),
+  /** The newest complete backup of the application that has it. */
+  last_backup_at: v.nullable(v.string()),
 });
 export type AppDatabase = v.InferOutput<typeof AppDatabase>;
 

@@ -18,6 +18,8 @@ export const Backup = v.object({
   /** Bytes of the archive, and its SHA-256 in hexadecimal digits; null until it is stored. */
   size: v.nullable(v.number()),
   sha256: v.nullable(v.string()),
+  /** The PostgreSQL of an application in the archive, and the bytes of its dump; null without one, and for sites. */
+  database: v.nullable(v.object({ bytes: v.number() })),
   /** When the stored archive last matched its SHA-256. */
   verified_at: v.nullable(v.string()),
   /** What a restore beside the site showed: whether it started and answered over HTTP. Null before the first. */

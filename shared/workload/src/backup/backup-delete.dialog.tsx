@@ -19,7 +19,9 @@ export function BackupDeleteDialog({ backup, workload, onClose }: Props) {
           byKind(
             workload,
             t('The archive with all files and the database'),
-            t('The archive with the release and its settings'),
+            backup.database
+              ? t('The archive with the release, its settings and the database')
+              : t('The archive with the release and its settings'),
           ),
         ],
         stays: [byKind(workload, t('The site'), t('The application')), t('Its other backups')],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useListState, usePanelState, type Backup, t } from '@panel/core';
-import { Banner, Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
+import { Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { BACKUP_LIST, backupListQuery, cannotBackUp, useCreateBackup, useProveBackup } from '@panel/resources/backup';
 import { useTaskEnd, useTaskProgress } from '@panel/resources/task';
@@ -45,7 +45,7 @@ function BackupTask({ workload, started }: { workload: Workload; started: string
 type Props = OnWorkload & {
   /** Creates a site from a backup, where that is possible. */
   create?: (backup: Backup) => void;
-  /** It is an application with a database, which its backups do not have. */
+  /** It is an application with a database, which the copy of a test restore does not have. */
   hasDatabase?: boolean;
 };
 
@@ -66,16 +66,9 @@ export function WorkloadBackups({ workload, frame, create, hasDatabase = false }
       <>
         <BackupTask workload={workload} started={started} />
         <BackupScheduleCard workload={workload} />
-        {workload.kind === 'app' && (
-          <Banner kind="info" title={t('Databases are not part of these backups')}>
-            {t(
-              'A backup holds the live release with what its server wrote beside it, the build settings and the environment variables. A PostgreSQL database stays as it is, also when you restore.',
-            )}
-          </Banner>
-        )}
         <ResourceTable
           caption={byKind(workload, t('Backups of this site'), t('Backups of this application'))}
-          columns={backupColumns}
+          columns={backupColumns(workload)}
           query={{ ...state, rows: list.pageElements, total: list.totalCount }}
           onChange={change}
           loading={isFetching}
@@ -95,7 +88,7 @@ export function WorkloadBackups({ workload, frame, create, hasDatabase = false }
                   'A backup holds all files and the database of this site. Make one now, or schedule daily or weekly backups.',
                 ),
                 t(
-                  'A backup holds the live release, the build settings and the environment variables of this application. Make one now, or schedule daily or weekly backups.',
+                  'A backup holds the live release, the build settings, the environment variables and the database of this application. Make one now, or schedule daily or weekly backups.',
                 ),
               )}
               action={<BackUpNow workload={workload} />}

@@ -7,6 +7,7 @@ import type {
   SiteInfo,
   SiteKind,
   SiteSpec,
+  SnapshotOptions,
   Verification,
 } from '../../driver.ts';
 import type { HostingRuntime } from '../../runtime/prepare-runtime.ts';
@@ -41,7 +42,7 @@ export interface LocalKind {
   /** Prepares the content for a new address, before the record names it. */
   rename?(given: Given, url: string, p: Progress): Promise<void>;
   /** Writes the content to an archive. */
-  pack?(given: Given, partial: string, settings?: string): Promise<void>;
+  pack?(given: Given, partial: string, more: SnapshotOptions): Promise<void>;
   /** Fills a copy beside it from such an archive. Returns how many files were compared, or null. */
   unpackBeside?(given: Given, file: string, variables: Readonly<Record<string, string>>): Promise<number | null>;
   /** How to restore such an archive without the panel, in Markdown; by default that of files. */
