@@ -17,6 +17,7 @@ import {
 } from '@panel/ui';
 import {
   cannotPublish,
+  changeSentence,
   differenceQuery,
   keepHelp,
   keepLabel,
@@ -26,7 +27,7 @@ import {
 } from '@panel/resources/staging';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { ToolData } from '@panel/workload/parts';
-import { FileDifference, TableDifference } from './staging-difference.tsx';
+import { DatabaseDifference, FileDifference } from './staging-difference.tsx';
 import './staging.css';
 
 const TITLE = t('Publish Staging Environment to Live');
@@ -145,8 +146,13 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
         <ToolData result={difference} reason={undefined} what={t('the difference')}>
           {(data) => (
             <Stack gap={3}>
+              {changeSentence(data, { files, database }) && (
+                <Text as="p">
+                  <strong>{changeSentence(data, { files, database })}</strong>
+                </Text>
+              )}
+              {database && <DatabaseDifference difference={data} />}
               {files && <FileDifference files={data.files} />}
-              {database && <TableDifference tables={data.tables} />}
               {database && keepable(data).length > 0 && (
                 <Banner
                   kind="warning"

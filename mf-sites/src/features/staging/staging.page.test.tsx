@@ -117,12 +117,13 @@ test(
 );
 
 /** Answers the comparison of both sites, which the static sites of these tests have no tables for. Returns what is published. */
-function differing({ fetch }: { fetch: typeof globalThis.fetch }, of: Pick<StagingDifference, 'newer' | 'keeps'>) {
+function differing({ fetch }: { fetch: typeof globalThis.fetch }, of: Partial<StagingDifference>) {
   const published: unknown[] = [];
   const none = { count: 0, bytes: 0, paths: [] };
   const difference: StagingDifference = {
     files: { added: none, changed: none, removed: none },
     tables: [{ table: 'wp_posts', live: 3, staging: 2 }],
+    ...{ newer: [], keeps: [], content: null },
     ...of,
   };
   globalThis.fetch = window.fetch = async (input, init) => {
