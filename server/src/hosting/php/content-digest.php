@@ -9,8 +9,11 @@ require __DIR__ . '/databases.php';
 require __DIR__ . '/content-kinds.php';
 panel_load_wordpress();
 
-/** Tables with more rows are not compared. */
-const PANEL_MOST_ROWS = 100000;
+/** Tables with more rows are not compared, nor those after so many lines: the process that compares them has little memory. */
+const PANEL_MOST_ROWS  = 50000;
+const PANEL_MOST_LINES = 80000;
+/** Of tables whose rows are read and not written. */
+const PANEL_MOST_VALUES = 1000000;
 /** Seconds after which no other table is begun. */
 const PANEL_MOST_SECONDS = 20;
 /** Bytes of a value that are read; a longer one is compared by its digest in the database. */
@@ -22,6 +25,7 @@ final class Panel_Digest {
 	private const POST  = array( 'ID', 'post_type', 'post_title', 'post_content', 'post_excerpt', 'post_status', 'post_name', 'post_date', 'post_author', 'post_parent', 'menu_order', 'comment_status', 'post_password' );
 
 	private float $ends;
+	private int $lines = 0;
 	/** @var array<string, bool> tables that were compared or left out already */
 	private array $done = array();
 	/** @var array<string, array<string, string>> values of options that describe other things */
@@ -62,6 +66,7 @@ final class Panel_Digest {
 	}
 
 	private function put( string $kind, string $table, string $key, string $hash, array $about = array() ): void {
+		++$this->lines;
 		$key  = preg_replace( '/[\x00-\x1f\x7f]/', '?', substr( $key, 0, 190 ) );
 		$line = "$kind\t$table\t$key\t$hash\t" . json_encode( $about, JSON_INVALID_UTF8_SUBSTITUTE | JSON_UNESCAPED_UNICODE ) . "\n";
 		if ( fwrite( $this->file, $line ) !== strlen( $line ) ) {
@@ -92,14 +97,19 @@ final class Panel_Digest {
 		return preg_match( "/^.{0,$most}/us", $valid, $found ) ? $found[0] : '';
 	}
 
-	/** The rows of a table, none when it is not there, has too many of them, or there is no time left. */
-	private function rows( string $table, array $columns ): Generator {
+	/**
+	 * The rows of a table, none when it is not there, has too many of them, or there is no time left. Without the values `of`
+	 * the rows of another table, these cannot be compared either.
+	 */
+	private function rows( string $table, array $columns, string $of = '' ): Generator {
 		$this->done[ $table ] = true;
 		try {
 			$count  = (int) $this->database->column( 'SELECT COUNT(*) FROM ' . panel_name( $table ) )[0];
-			$reason = $count > PANEL_MOST_ROWS ? 'rows' : ( microtime( true ) > $this->ends ? 'time' : null );
-			if ( null !== $reason ) {
-				$this->put( 'unseen', $table, $reason, '', array( 'n' => $count ) );
+			$is_too_many = '' === $of ? $count > PANEL_MOST_ROWS || $this->lines + $count > PANEL_MOST_LINES : $count > PANEL_MOST_VALUES;
+			if ( $is_too_many || microtime( true ) > $this->ends ) {
+				foreach ( array_filter( array( $table, $of ) ) as $unseen ) {
+					$this->put( 'unseen', $unseen, $is_too_many ? 'rows' : 'time', '', array( 'n' => $unseen === $table ? $count : 0 ) );
+				}
 				return;
 			}
 			yield from $this->database->rows( $table, $columns, PANEL_LONGEST );
@@ -167,8 +177,8 @@ final class Panel_Digest {
 	}
 
 	/** The values beside an object, without those that change by themselves. */
-	private function values( string $table, string $owner, string $without ): Generator {
-		foreach ( $this->rows( $table, array( $owner, 'meta_key', 'meta_value' ) ) as [ $id, $name, $value ] ) {
+	private function values( string $table, string $owner, string $without, string $of ): Generator {
+		foreach ( $this->rows( $table, array( $owner, 'meta_key', 'meta_value' ), $of ) as [ $id, $name, $value ] ) {
 			if ( ! preg_match( $without, (string) $name ) ) {
 				yield array( $id, "$name=" . $this->same( $value ) );
 			}
@@ -185,7 +195,7 @@ final class Panel_Digest {
 			}
 		}
 		$terms = function () use ( $names, $menus, &$items ): Generator {
-			foreach ( $this->rows( "{$this->prefix}term_relationships", array( 'object_id', 'term_taxonomy_id', 'term_order' ) ) as [ $post, $term ] ) {
+			foreach ( $this->rows( "{$this->prefix}term_relationships", array( 'object_id', 'term_taxonomy_id', 'term_order' ), "{$this->prefix}posts" ) as [ $post, $term ] ) {
 				if ( isset( $menus[ $term ] ) ) {
 					$items[ $post ] = $term;
 				}
@@ -193,7 +203,7 @@ final class Panel_Digest {
 			}
 		};
 		$terms     = $this->collected( $terms() );
-		$fields    = $this->collected( $this->values( "{$this->prefix}postmeta", 'post_id', '/^_(?:edit_|wp_old_|encloseme|pingme)/' ) );
+		$fields    = $this->collected( $this->values( "{$this->prefix}postmeta", 'post_id', '/^_(?:edit_|wp_old_|encloseme|pingme)/', "{$this->prefix}posts" ) );
 		$in_menu   = array();
 		$has_table = $this->has_orders();
 		$table     = "{$this->prefix}posts";
@@ -223,7 +233,7 @@ final class Panel_Digest {
 		$roles  = array();
 		$values = function () use ( &$roles ): Generator {
 			$role = "{$this->prefix}capabilities";
-			foreach ( $this->rows( "{$this->prefix}usermeta", array( 'user_id', 'meta_key', 'meta_value' ) ) as [ $id, $name, $value ] ) {
+			foreach ( $this->rows( "{$this->prefix}usermeta", array( 'user_id', 'meta_key', 'meta_value' ), "{$this->prefix}users" ) as [ $id, $name, $value ] ) {
 				if ( $name === $role ) {
 					$list         = @unserialize( (string) $value, array( 'allowed_classes' => false ) );
 					$roles[ $id ] = is_array( $list ) ? implode( ', ', array_keys( array_filter( $list ) ) ) : '';

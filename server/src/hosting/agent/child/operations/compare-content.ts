@@ -11,7 +11,7 @@ const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_LINES = 250_000;
 const LONGEST_LINE = 16 * 1024;
 /** Differences that are counted and looked up; with more of them, the sites have little in common. */
-const MOST_DIFFERENCES = 60_000;
+const MOST_DIFFERENCES = 40_000;
 /** Of all that is named. */
 const MOST_NAMED_BYTES = 150_000;
 const MOST_UNSEEN = 100;
@@ -49,7 +49,9 @@ function* linesOf(root: Folder, file: string, kinds: ReadonlySet<string>): Gener
   }
 }
 
-const nameOf = ({ kind, table, key }: Line): string => `${kind}\t${table}\t${key}`;
+/** A copy: a part of a text keeps all of the text in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
+const nameOf = ({ kind, table, key }: Line): string => copyOf(`${kind}\t${table}\t${key}`);
 const isThing = ({ kind }: Line): boolean => kind !== 'unseen' && kind !== 'table';
 
 const textOf = (value: unknown, max: number): string | null =>
@@ -98,7 +100,7 @@ class Comparison {
       if (line.kind === 'table') this.columns.set(line.table, aboutOf(line.about).v?.slice(0, 120) ?? '');
     };
     for (const line of this.linesOf(this.input.live))
-      if (isThing(line)) live.set(nameOf(line), line.hash);
+      if (isThing(line)) live.set(nameOf(line), copyOf(line.hash));
       else note(line);
     const add = (name: string, change: Found['change']) => {
       if (this.found.size >= MOST_DIFFERENCES) throw new Refused('limit', 'the sites have little in common');
@@ -124,13 +126,14 @@ class Comparison {
       if (file === null) continue;
       for (const line of this.linesOf(file)) {
         if (at === 2 && line.kind === 'unseen') this.unknown.add(line.table);
-        const found = isThing(line) ? this.found.get(nameOf(line)) : undefined;
+        const name = nameOf(line);
+        const found = isThing(line) ? this.found.get(name) : undefined;
         if (!found) continue;
-        const all = hashes.get(nameOf(line)) ?? ['', '', ''];
-        all[at] = line.hash;
-        hashes.set(nameOf(line), all);
+        const all = hashes.get(name) ?? ['', '', ''];
+        all[at] = copyOf(line.hash);
+        hashes.set(name, all);
         // The description of rows is empty.
-        if (at < 2 && line.kind !== 'tables') found[at === 0 ? 'live' : 'staging'] = line.about;
+        if (at < 2 && line.kind !== 'tables') found[at === 0 ? 'live' : 'staging'] = copyOf(line.about);
       }
     }
     if (this.input.copy === null) return;
