@@ -17,6 +17,7 @@ import {
 } from '@panel/ui';
 import {
   cannotPublish,
+  changedOnLiveOnly,
   changeSentence,
   differenceQuery,
   keepHelp,
@@ -71,9 +72,14 @@ function Pushing({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   );
 }
 
+/** What stays on the live site unless the customer decides otherwise: what visitors write, and what only the live site has changed. */
+const keptByDefault = (difference: StagingDifference): KeptTables[] => [
+  ...new Set([...difference.keeps, ...changedOnLiveOnly(difference)]),
+];
+
 /** The kinds of tables about which a customer decides: those with newer rows, and those that are kept by default. */
-const keepable = ({ newer, keeps }: StagingDifference): KeptTables[] => [
-  ...new Set([...newer.map(({ kind }) => kind), ...keeps]),
+const keepable = (difference: StagingDifference): KeptTables[] => [
+  ...new Set([...difference.newer.map(({ kind }) => kind), ...keptByDefault(difference)]),
 ];
 
 type ChooseProps = Props & { onStarted: (taskId: string) => void };
@@ -88,8 +94,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
   const [typed, setTyped] = useState('');
   useDirty(typed !== '', false);
   const difference = useQuery(differenceQuery(site.site_id ?? ''));
-  // What only visitors of the live site write stays, unless the customer decides otherwise.
-  const keep: readonly KeptTables[] | undefined = chosen ?? difference.data?.keeps;
+  const keep: readonly KeptTables[] | undefined = chosen ?? (difference.data && keptByDefault(difference.data));
   const live = liveFqdn(site.fqdn);
   const busy = publish.isPending;
   const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : t('Type the name exactly as it is shown.'));

@@ -190,11 +190,13 @@ test(
   async () => {
     const { user, bridge } = await openHosted({ staged: true });
     const posts = [itemOf({ by: 'both', live_title: 'Old sale', parts: ['title', 'content'] })];
+    const comments = [itemOf({ key: '9', title: 'Lovely', change: 'removed', by: 'live' })];
     const options = [itemOf({ key: 'blogname', title: 'blogname', live_value: 'Bakery', staging_value: 'Baker' })];
     differing(bridge, {
       content: {
         groups: [
           groupOf({ kind: 'posts', changed: 1, added: 37, both: 1, items: posts }),
+          groupOf({ kind: 'comments', removed: 1, live: 1, items: comments }),
           groupOf({ kind: 'options', changed: 1, items: options }),
         ],
         unseen: [{ table: 'wp_huge', rows: 500_000, reason: 'rows' }],
@@ -222,7 +224,10 @@ test(
 
     await user.click(await button('Publish to Live Environment'));
     const panel = await dialog('Publish Staging Environment to Live');
-    expect(await panel.findByText('38 posts, 1 setting will change on live.')).toBeVisible();
+    expect(await panel.findByText('38 posts, 1 comment, 1 setting will change on live.')).toBeVisible();
+    // Nothing of staging is lost by keeping what only the live site has changed.
+    expect(panel.getByRole('checkbox', { name: /^Keep the comments/ })).toBeChecked();
+    expect(panel.queryByRole('checkbox', { name: /^Keep the posts/ })).not.toBeInTheDocument();
   },
   2 * TASK_MS,
 );

@@ -321,11 +321,13 @@ function panel_post_text( Panel_Database $database, string $prefix, int $id ): ?
 	if ( null === $title ) {
 		return null;
 	}
+	$content = (string) $read( $cut( 'post_content', PANEL_TEXT + 1 ) );
+	$start   = preg_match( '/^.{0,' . PANEL_TEXT . '}/us', $content, $found ) ? $found[0] : substr( $content, 0, PANEL_TEXT );
 	return array(
 		'title'   => (string) $title,
 		'excerpt' => (string) $read( $cut( 'post_excerpt', 4000 ) ),
-		'content' => (string) $read( $cut( 'post_content', PANEL_TEXT ) ),
-		'whole'   => (int) $read( 'LENGTH(post_content)' ) <= PANEL_TEXT,
+		'content' => $start,
+		'whole'   => $start === $content,
 	);
 }
 

@@ -5,6 +5,7 @@ import type {
   ContentItem,
   ContentKind,
   ContentPart,
+  KeptTables,
   StagingDifference,
 } from '@panel/core';
 
@@ -80,4 +81,20 @@ export function changeSentence(
     parts.files && files > 0 ? t('{count, plural, one {# file} other {# files}}', { count: files }) : '',
   ].filter((text) => text !== '');
   return all.length === 0 ? null : t('{what} will change on live.', { what: all.join(', ') });
+}
+
+/** The groups that the tables of a kind hold. */
+const HELD: Partial<Record<KeptTables, readonly ContentKind[]>> = {
+  posts: ['posts', 'pages', 'products', 'content', 'media', 'menus'],
+  comments: ['comments'],
+  users: ['users'],
+};
+
+/** The kinds of tables in which only the live site has changed since the copy: keeping them loses nothing of staging. */
+export function changedOnLiveOnly({ content }: Pick<StagingDifference, 'content'>): KeptTables[] {
+  if (!content?.since_copy) return [];
+  return (['posts', 'comments', 'users'] as const).filter((kind) => {
+    const groups = content.groups.filter((group) => HELD[kind]?.includes(group.kind));
+    return groups.length > 0 && groups.every((group) => group.live === groupCount(group));
+  });
 }
