@@ -169,7 +169,7 @@ describe('staging of a WordPress', { skip: missing ?? false }, () => {
     assert.match(text.body.live?.text ?? '', /^Sample Page\n\nOn live/);
     const file = await mine.client.get<DifferenceText>(`/site/${id}/staging/difference/text?path=${PAGE}`);
     assert.deepEqual([file.body.live?.text, file.body.staging?.text], ['first', 'other']);
-    assert.equal((await mine.client.get(`/site/${id}/staging/difference/text?post=2&path=${PAGE}`)).status, 400);
+    assert.equal((await mine.client.get(`/site/${id}/staging/difference/text?post=2&path=${PAGE}`)).status, 422);
     assert.deepEqual(
       [files.added.paths, files.changed.paths, files.removed.paths, files.changed.bytes],
       [['wp-content/new.txt'], [PAGE], ['wp-content/old.txt'], 5],

@@ -68,8 +68,9 @@ function ItemLine({
         )}
         {onText && isPost(group, item) && (
           <Button
-            kind="quiet"
-            aria-label={t('Show the text of {title}', { title })}
+            kind="text"
+            size="s"
+            aria-label={t('Show text: {title}', { title })}
             onClick={() => onText({ title, of: { post: Number(item.key) } })}
           >
             {t('Show text')}

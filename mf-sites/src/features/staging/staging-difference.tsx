@@ -45,8 +45,9 @@ function Paths({
               <bdi>{path}</bdi>
               {onText && (
                 <Button
-                  kind="quiet"
-                  aria-label={t('Show the text of {title}', { title: path })}
+                  kind="text"
+                  size="s"
+                  aria-label={t('Show text: {title}', { title: path })}
                   onClick={() => onText({ title: path, of: { path } })}
                 >
                   {t('Show text')}

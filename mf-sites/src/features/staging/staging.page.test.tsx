@@ -214,7 +214,7 @@ test(
     expect(card.getByText('Bakery → Baker')).toBeVisible();
     expect(card.getByText('Not compared, because there is too much in them: wp_huge')).toBeVisible();
 
-    await user.click(card.getByRole('button', { name: 'Show the text of Sale' }));
+    await user.click(card.getByRole('button', { name: 'Show text: Sale' }));
     const text = await dialog('Sale');
     const shown = within(await text.findByRole('region', { name: 'Text difference' }));
     expect(shown.getByText('Old sale')).toBeVisible();
