@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   CONTENT_KINDS,
@@ -11,7 +11,7 @@ import {
 import * as v from 'valibot';
 import type { HostingDriver, PostText } from '../driver.ts';
 import { plainText } from '../../lib/plain-text.ts';
-import { list } from './panel-files.ts';
+import { copyNewFile, list } from './panel-files.ts';
 import { hasDatabase } from './server-database.ts';
 import { readServer } from './site-database.ts';
 import { withWorkFolder, type SiteFolder } from './site-folder.ts';
@@ -84,7 +84,7 @@ export const createContentDifference = ({ folderOf, toolsOf }: Deps): Ports => (
     return withWorkFolder(from, async (work) => {
       const copy =
         copied &&
-        (await copyFile(remembered(from, copied), path.join(work, 'copy.tsv')).then(
+        (await copyNewFile(remembered(from, copied), path.join(work, 'copy.tsv')).then(
           () => 'copy.tsv',
           () => null,
         ));

@@ -40,7 +40,6 @@ import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
 import { createSiteTurns } from './site-turns.ts';
-import { createContentDifference } from './content-difference.ts';
 import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
 import { verifySite } from './verify-site.ts';
@@ -361,7 +360,6 @@ export async function createLocalDriver({
       const more = (await databases.size(folder.mount)).bytes + (await appParts.bytes(siteId));
       return { ...files, bytes: files.bytes + more };
     },
-    ...createContentDifference({ folderOf, toolsOf }),
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
       const folder = folderOf(siteId);
