@@ -28,7 +28,7 @@ final class Panel_Digest {
 	private int $lines = 0;
 	/** @var array<string, bool> tables that were compared or left out already */
 	private array $done = array();
-	/** @var array<string, array<string, string>> values of options that describe other things */
+	/** @var array<string, string> values of options that describe other things */
 	private array $options = array();
 	/** @var string[] hosts of this site */
 	private array $hosts = array();
