@@ -195,6 +195,8 @@ const OURS = [
   'GET /site/{id}/ftp/files',
   'GET /site/{id}/source',
   'GET /site/{id}/staging/difference',
+  'GET /site/{id}/staging/difference/text',
+  'GET /site/{id}/staging/published',
   'PUT /site/{id}/debug-log',
   'PUT /site/{id}/php-settings',
   'PUT /site/{id}/ssl',

@@ -36,7 +36,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('migration', 'create update updateStatus uploadArchive retry remove'),
     ...of('cdn', 'update purge updateApp purgeApp'),
     ...of('siteTool', 'searchReplace clearCache logIn runCron setDebugLog emptyDebugLog setPhpSettings'),
-    ...of('staging', 'create publish publishDate revert refresh'),
+    ...of('staging', 'create publish publishDate revert refresh differenceText'),
     ...of('siteAccess', 'startFtp endFtp startMysql linkMysql endMysql'),
     ...of('siteBuilder', 'save publish addPicture removePicture'),
     ...of('github', 'createRepo getToken disconnect deploy appConnect appDisconnect'),

@@ -119,6 +119,9 @@ const hosting = portOf<HostingDriver>('hosting', {
   arrived: async () => 'nothing',
   compareFiles: async () => ({ added: NO_FILES, changed: NO_FILES, removed: NO_FILES }),
   tables: async () => [],
+  compareContent: async () => null,
+  rememberContent: async () => undefined,
+  postText: async () => null,
   ...createFakeBuilds(
     { create: async () => undefined, destroy: async () => undefined },
     path.join(tmpdir(), 'panel-no-releases'),

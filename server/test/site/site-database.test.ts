@@ -64,6 +64,11 @@ describe('the operator moves a site', { skip: missing ?? false }, () => {
     assert.equal(back.status, 'succeeded', JSON.stringify(back.error));
     assert.equal(await engine(), 'mariadb');
     assert.equal((await visit(server, site.fqdn)).status, 200);
+    const { hosting } = server.app;
+    const nothing = { groups: [], unseen: [], since_copy: false };
+    assert.deepEqual(await hosting.compareContent(site.site_id, site.site_id, null), nothing);
+    const { title, whole } = (await hosting.postText(site.site_id, 1)) ?? {};
+    assert.deepEqual([title, whole], ['Hello world!', true]);
     const backups = await backupsOf(own.client, site.site_id);
     assert.deepEqual(
       backups.map(({ type, status }) => `${type} ${status}`),

@@ -1,4 +1,4 @@
-import type { Page, Site, Staging, StagingDifference } from '@panel/contract';
+import type { DifferenceText, Page, Published, Site, Staging, StagingDifference } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
@@ -102,16 +102,82 @@ describe('staging of a WordPress', { skip: missing ?? false }, () => {
       Object.values((await difference()).files).map(({ count }) => count),
       [0, 0, 0],
     );
+    assert.deepEqual((await difference()).content, { groups: [], unseen: [], since_copy: true });
     await writeSiteFile(server.dataDir, id, PAGE, 'other');
     await writeSiteFile(server.dataDir, id, 'wp-content/new.txt', 'new');
     await writeSiteFile(server.dataDir, live.site_id, 'wp-content/old.txt', 'gone');
     await comment(live.site_id, 'From a visitor');
-    const { files, tables, newer } = await difference();
+    await wp(live.site_id, 'post', 'update', '1', '--post_title=Live moved on');
+    await wp(id, 'post', 'update', '2', '--post_title=Staged too', '--post_content=One\nTwo');
+    await wp(live.site_id, 'post', 'update', '2', '--post_excerpt=On live');
+    // A title of a megabyte, with markup and characters that turn and hide what is beside them.
+    const added = await wp(
+      id,
+      'eval',
+      `$id = wp_insert_post(array('post_title' => json_decode('"<b>Sale</b>\\u202e now\\u0007 x"'), 'post_status' => 'draft'));
+      $GLOBALS['wpdb']->get_driver()->get_sqlite_pdo()->exec("UPDATE wp_posts SET post_title = post_title || '" . str_repeat('x', 1048576) . "' WHERE ID = $id");
+      echo $id;`,
+    );
+    await wp(id, 'option', 'update', 'blogname', 'Staged');
+    await wp(id, 'option', 'update', 'mailserver_pass', 'very-secret');
+    await wp(id, 'user', 'create', 'editor', 'editor@example.com', '--role=editor', '--user_pass=very-secret');
+    await wp(
+      id,
+      'eval',
+      `$db = $GLOBALS['wpdb']; $db->query('CREATE TABLE wp_plain (a int, b text)'); $db->query("INSERT INTO wp_plain VALUES (1, 'x'), (1, 'x')");`,
+    );
+    const { files, tables, newer, content } = await difference();
+    const found = (kind: string) => {
+      const group = content?.groups.find((one) => one.kind === kind);
+      const items = group?.items.map(({ key, change, title: shown, by, parts }) => [
+        key,
+        change,
+        shown.slice(0, 20),
+        by,
+        parts,
+      ]);
+      return group && [group.added, group.changed, group.removed, items];
+    };
+    assert.deepEqual(found('posts'), [
+      1,
+      1,
+      0,
+      [
+        [added, 'added', '<b>Sale</b>  now  xxx'.slice(0, 20), 'staging', []],
+        ['1', 'changed', 'Hello world!', 'live', ['title']],
+      ],
+    ]);
+    assert.deepEqual(found('pages'), [
+      0,
+      1,
+      0,
+      [['2', 'changed', 'Staged too', 'both', ['title', 'content', 'excerpt']]],
+    ]);
+    const options = content?.groups.find(({ kind }) => kind === 'options')?.items ?? [];
+    const option = (name: string) => options.find(({ key }) => key === name);
+    const { live_value, staging_value } = option('blogname') ?? {};
+    assert.deepEqual([live_value, staging_value], [await blogname(live.site_id), 'Staged']);
+    assert.deepEqual([option('mailserver_pass')?.change, option('mailserver_pass')?.staging_value], ['changed', null]);
+    const [user] = content?.groups.find(({ kind }) => kind === 'users')?.items ?? [];
+    assert.deepEqual([user?.title, user?.staging_value, user?.change], ['editor', 'editor', 'added']);
+    const plain = content?.groups.find(({ table }) => table === 'wp_plain');
+    assert.deepEqual([plain?.added, plain?.columns], [2, '']);
+    assert.doesNotMatch(JSON.stringify(content), /very-secret|\$P\$|\$wp\$|\u202e/);
+    assert.ok(JSON.stringify(content).length < 256 * 1024);
+    const text = await mine.client.get<DifferenceText>(`/site/${id}/staging/difference/text?post=2`);
+    assert.equal(text.body.staging?.text, 'Staged too\n\nOne\nTwo');
+    assert.match(text.body.live?.text ?? '', /^Sample Page\n\nOn live/);
+    const file = await mine.client.get<DifferenceText>(`/site/${id}/staging/difference/text?path=${PAGE}`);
+    assert.deepEqual([file.body.live?.text, file.body.staging?.text], ['first', 'other']);
+    assert.equal((await mine.client.get(`/site/${id}/staging/difference/text?post=2&path=${PAGE}`)).status, 422);
     assert.deepEqual(
       [files.added.paths, files.changed.paths, files.removed.paths, files.changed.bytes],
       [['wp-content/new.txt'], [PAGE], ['wp-content/old.txt'], 5],
     );
-    assert.deepEqual(newer, [{ kind: 'comments', rows: 1 }]);
+    assert.deepEqual(newer, [
+      { kind: 'posts', rows: 2 },
+      { kind: 'comments', rows: 1 },
+    ]);
     const counts = tables.find(({ table }) => table === 'wp_comments');
     assert.equal((counts?.live ?? 0) - (counts?.staging ?? 0), 1);
   });
@@ -145,6 +211,10 @@ describe('staging of a WordPress', { skip: missing ?? false }, () => {
     const url = await wp(live.site_id, 'option', 'get', 'siteurl');
     await task('/site/staging/publish', { publish_db_files: true, keep_tables: ['comments'] });
     assert.equal(await blogname(live.site_id), 'Staged');
+    const published = (await mine.client.get<Published>(`/site/${id}/staging/published`)).body;
+    assert.deepEqual(published.difference?.keep, ['comments']);
+    const changed = published.difference?.content?.groups.find(({ kind }) => kind === 'options');
+    assert.ok(changed?.items.some(({ key, staging_value }) => key === 'blogname' && staging_value === 'Staged'));
     assert.equal(await wp(live.site_id, 'option', 'get', 'siteurl'), url);
     assert.match(await wp(live.site_id, 'post', 'list', '--field=post_title'), /Sale/);
     assert.deepEqual(await comments(live.site_id), ['From a visitor', 'After the publish']);

@@ -17,6 +17,8 @@ import {
 } from '@panel/ui';
 import {
   cannotPublish,
+  changedOnLiveOnly,
+  changeSentence,
   differenceQuery,
   keepHelp,
   keepLabel,
@@ -26,7 +28,7 @@ import {
 } from '@panel/resources/staging';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { ToolData } from '@panel/workload/parts';
-import { FileDifference, TableDifference } from './staging-difference.tsx';
+import { DatabaseDifference, FileDifference } from './staging-difference.tsx';
 import './staging.css';
 
 const TITLE = t('Publish Staging Environment to Live');
@@ -70,9 +72,14 @@ function Pushing({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   );
 }
 
+/** What stays on the live site unless the customer decides otherwise: what visitors write, and what only the live site has changed. */
+const keptByDefault = (difference: StagingDifference): KeptTables[] => [
+  ...new Set([...difference.keeps, ...changedOnLiveOnly(difference)]),
+];
+
 /** The kinds of tables about which a customer decides: those with newer rows, and those that are kept by default. */
-const keepable = ({ newer, keeps }: StagingDifference): KeptTables[] => [
-  ...new Set([...newer.map(({ kind }) => kind), ...keeps]),
+const keepable = (difference: StagingDifference): KeptTables[] => [
+  ...new Set([...difference.newer.map(({ kind }) => kind), ...keptByDefault(difference)]),
 ];
 
 type ChooseProps = Props & { onStarted: (taskId: string) => void };
@@ -87,8 +94,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
   const [typed, setTyped] = useState('');
   useDirty(typed !== '', false);
   const difference = useQuery(differenceQuery(site.site_id ?? ''));
-  // What only visitors of the live site write stays, unless the customer decides otherwise.
-  const keep: readonly KeptTables[] | undefined = chosen ?? difference.data?.keeps;
+  const keep: readonly KeptTables[] | undefined = chosen ?? (difference.data && keptByDefault(difference.data));
   const live = liveFqdn(site.fqdn);
   const busy = publish.isPending;
   const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : t('Type the name exactly as it is shown.'));
@@ -145,8 +151,13 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
         <ToolData result={difference} reason={undefined} what={t('the difference')}>
           {(data) => (
             <Stack gap={3}>
+              {changeSentence(data, { files, database }) && (
+                <Text as="p">
+                  <strong>{changeSentence(data, { files, database })}</strong>
+                </Text>
+              )}
+              {database && <DatabaseDifference difference={data} />}
               {files && <FileDifference files={data.files} />}
-              {database && <TableDifference tables={data.tables} />}
               {database && keepable(data).length > 0 && (
                 <Banner
                   kind="warning"

@@ -1,7 +1,10 @@
 import { t, Trans } from '@panel/core';
 import type { Site, Staging } from '@panel/core';
-import { Banner, ConfirmDialog } from '@panel/ui';
-import { useRevertPublish } from '@panel/resources/staging';
+import { Banner, ConfirmDialog, Heading, Stack } from '@panel/ui';
+import { useQuery } from '@tanstack/react-query';
+import { publishedQuery, useRevertPublish } from '@panel/resources/staging';
+import { ContentDifference } from './content-difference.tsx';
+import { FileDifference } from './staging-difference.tsx';
 
 type Props = {
   live: Site;
@@ -17,6 +20,8 @@ export function StagingRevertDialog({ live, staging, revert, onStarted, onClose 
     onStarted(taskId);
     onClose();
   });
+  const { data: published } = useQuery(publishedQuery(staging.site_id ?? ''));
+  const difference = published?.difference;
   return (
     <ConfirmDialog
       icon="arrow-left"
@@ -41,6 +46,13 @@ export function StagingRevertDialog({ live, staging, revert, onStarted, onClose 
         <Banner kind="warning">
           {t('Posts, comments, users and orders that the live site got since the publish are removed from it.')}
         </Banner>
+      )}
+      {difference && (
+        <Stack gap={2}>
+          <Heading level={3}>{t('What the publish changed')}</Heading>
+          {difference.content && <ContentDifference content={difference.content} />}
+          {difference.parts !== 'database' && <FileDifference files={difference.files} />}
+        </Stack>
       )}
     </ConfirmDialog>
   );

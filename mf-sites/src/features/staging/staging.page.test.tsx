@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { api, ownStorage, type StagingDifference } from '@panel/core';
+import { api, ownStorage, type ContentGroup, type ContentItem, type StagingDifference } from '@panel/core';
 import { hostSite, makeScenario, siteOfTask } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
@@ -117,16 +117,22 @@ test(
 );
 
 /** Answers the comparison of both sites, which the static sites of these tests have no tables for. Returns what is published. */
-function differing({ fetch }: { fetch: typeof globalThis.fetch }, of: Pick<StagingDifference, 'newer' | 'keeps'>) {
+function differing({ fetch }: { fetch: typeof globalThis.fetch }, of: Partial<StagingDifference>) {
   const published: unknown[] = [];
   const none = { count: 0, bytes: 0, paths: [] };
   const difference: StagingDifference = {
     files: { added: none, changed: none, removed: none },
     tables: [{ table: 'wp_posts', live: 3, staging: 2 }],
+    ...{ newer: [], keeps: [], content: null },
     ...of,
   };
   globalThis.fetch = window.fetch = async (input, init) => {
     const request = new Request(input, init);
+    if (request.url.includes('/difference/text'))
+      return Response.json({
+        live: { text: 'Old sale\n\nToday', whole: true },
+        staging: { text: 'Sale\n\nToday', whole: true },
+      });
     if (request.url.includes('/staging/difference')) return Response.json(difference);
     if (request.url.endsWith('/staging/publish')) published.push(await request.clone().json());
     return fetch(request);
@@ -164,6 +170,64 @@ test(
     await user.click(panel.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(published).toHaveLength(1));
     expect(published[0]).toMatchObject({ publish_db_files: true, keep_tables: ['orders', 'comments'] });
+  },
+  2 * TASK_MS,
+);
+
+/** What a difference says of one item, with what the test is about. */
+const itemOf = (of: Partial<ContentItem>): ContentItem => ({
+  ...{ key: '7', change: 'changed', title: 'Sale', live_title: null, type: null, by: 'staging', parts: [] },
+  ...{ live_state: null, staging_state: null, live_value: null, staging_value: null },
+  ...of,
+});
+const groupOf = (of: Pick<ContentGroup, 'kind' | 'items'> & Partial<ContentGroup>): ContentGroup => ({
+  ...{ table: null, columns: null, added: 0, changed: 0, removed: 0, live: 0, both: 0 },
+  ...of,
+});
+
+test(
+  'the difference names what changed by what it is, and shows a text on demand; the publish says it in one sentence',
+  async () => {
+    const { user, bridge } = await openHosted({ staged: true });
+    const posts = [itemOf({ by: 'both', live_title: 'Old sale', parts: ['title', 'content'] })];
+    const comments = [itemOf({ key: '9', title: 'Lovely', change: 'removed', by: 'live' })];
+    const options = [itemOf({ key: 'blogname', title: 'blogname', live_value: 'Bakery', staging_value: 'Baker' })];
+    differing(bridge, {
+      content: {
+        groups: [
+          groupOf({ kind: 'posts', changed: 1, added: 37, both: 1, items: posts }),
+          groupOf({ kind: 'comments', removed: 1, live: 1, items: comments }),
+          groupOf({ kind: 'options', changed: 1, items: options }),
+        ],
+        unseen: [{ table: 'wp_huge', rows: 500_000, reason: 'rows' }],
+        since_copy: true,
+      },
+    });
+    await user.click(await button('Compare now'));
+    const card = within(await region('Difference from live'));
+    await user.click(await card.findByText('38 posts: 37 added, 1 changed'));
+    expect(card.getByText('was “Old sale”')).toBeVisible();
+    expect(card.getByText('title, content')).toBeVisible();
+    expect(card.getByText('Changed on both sites')).toBeVisible();
+    expect(card.getByText('and 37 posts more')).toBeVisible();
+    await user.click(card.getByText('1 setting: 1 changed'));
+    expect(card.getByText('Bakery → Baker')).toBeVisible();
+    expect(card.getByText('Not compared, because there is too much in them: wp_huge')).toBeVisible();
+
+    await user.click(card.getByRole('button', { name: 'Show text: Sale' }));
+    const text = await dialog('Sale');
+    const shown = within(await text.findByRole('region', { name: 'Text difference' }));
+    expect(shown.getByText('Old sale')).toBeVisible();
+    expect(shown.getByText('Sale')).toBeVisible();
+    expect(shown.getAllByText('Today')).toHaveLength(1);
+    await user.click(text.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+
+    await user.click(await button('Publish to Live Environment'));
+    const panel = await dialog('Publish Staging Environment to Live');
+    expect(await panel.findByText('38 posts, 1 comment, 1 setting will change on live.')).toBeVisible();
+    // Nothing of staging is lost by keeping what only the live site has changed.
+    expect(panel.getByRole('checkbox', { name: /^Keep the comments/ })).toBeChecked();
+    expect(panel.queryByRole('checkbox', { name: /^Keep the posts/ })).not.toBeInTheDocument();
   },
   2 * TASK_MS,
 );

@@ -1,4 +1,5 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PublishedDifference } from '@panel/contract';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { backup } from './backup.table.ts';
 import { time } from './columns.ts';
 import { workload } from './workload.table.ts';
@@ -16,8 +17,13 @@ export const staging = pgTable('staging', {
   copiedAt: time('copied_at'),
   /** Rows of the live site that are newer are not here. */
   baselineAt: time('baseline_at'),
+  /** When the content of staging was last that of the live site and remembered by the host; null when that does not hold any more. */
+  contentAt: time('content_at'),
   publishedAt: time('published_at'),
   publishedParts: text('published_parts').$type<'all' | 'files' | 'database'>(),
+  /** What a publish that runs is about to change, and what the last one has changed. */
+  nextDifference: jsonb('next_difference').$type<PublishedDifference>(),
+  publishedDifference: jsonb('published_difference').$type<PublishedDifference>(),
   /** The backup of the live site from before the last publish; null once it was restored or deleted. */
   backupId: uuid('backup_id').references(() => backup.id, { onDelete: 'set null' }),
 });

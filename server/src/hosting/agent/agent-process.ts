@@ -22,7 +22,7 @@ export type RawReply = { ok: true; value: unknown } | { ok: false; reason: Reaso
 /** Of all answers of a run, in bytes. */
 const MAX_ANSWERS = 1024 * 1024;
 /** Of one answer: a text of 64 KB where each character is an escape, or 5,000 digests. */
-const BOUNDS = { bytes: 448 * 1024, depth: 6, elements: 12_000 };
+const BOUNDS = { bytes: 448 * 1024, depth: 7, elements: 12_000 };
 const MAX_ERRORS = 4096;
 
 const LINE = v.union([

@@ -1,4 +1,4 @@
-import { KEPT_TABLES, list } from '@panel/contract';
+import { ContentDifference, KEPT_TABLES, list, type ContentKind, type ContentPart } from '@panel/contract';
 import * as v from 'valibot';
 import type { FileServer } from '../driver.ts';
 import { FILE_OUTCOMES, FOLDER_PAGE, type FileChange } from '../ports/file-access.ts';
@@ -82,6 +82,7 @@ export const ANSWERS = {
       { max: 500 },
     ),
   ),
+  compareContent: ContentDifference,
   copy: work,
   archive: work,
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)), checked: v.nullable(count), damaged }),
@@ -154,6 +155,18 @@ export type Inputs = {
   hashes: { folder: string; files: string[] };
   /** The rows of each table of a WordPress database, and those newer than a time (`YYYY-MM-DD HH:MM:SS`, UTC). */
   tables: { file: string; since: string };
+  /**
+   * What differs between the digests of two sites, which `content-digest.php` writes; `copy`: that of the copy from which both
+   * began. `kinds` are in their order, `parts` can change on their own, and no more than `most` are named.
+   */
+  compareContent: {
+    live: string;
+    staging: string;
+    copy: string | null;
+    kinds: readonly ContentKind[];
+    parts: readonly ContentPart[];
+    most: { groups: number; named: number; inAll: number };
+  };
   /** Copies regular files and folders into the work folder; links and special files are left out. */
   copy: { entries: Entry[] } & Bounds;
   /**

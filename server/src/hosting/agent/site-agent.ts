@@ -68,7 +68,7 @@ const FILES_AT_ONCE = 4;
 const TRANSFERS_AT_ONCE = 4;
 /** Counting the files of a large site takes up to a minute, so it has separate slots: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
-const MEASURES: ReadonlySet<Operation> = new Set(['usage', 'folders', 'listing', 'hashes', 'tables']);
+const MEASURES: ReadonlySet<Operation> = new Set(['usage', 'folders', 'listing', 'hashes', 'tables', 'compareContent']);
 const GIGABYTE = 1024 ** 3;
 /** Limits of one run where cgroups exist, separate from the site's, so that a site at its limits can still be read. */
 const RUN_LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 384, cpuPercent: 100, processes: 64 };

@@ -2,6 +2,7 @@ import type { HostingDriver } from '../driver.ts';
 import { choosePhp } from '../runtime/php-versions.ts';
 import type { KindOf } from './kinds/index.ts';
 import { readRecord, writeRecord, type SiteFolder } from './site-folder.ts';
+import { createContentDifference } from './content-difference.ts';
 import type { SiteTools } from './site-tools.ts';
 import { cloneStatic } from './static-site.ts';
 import { notVerified } from './verify-site.ts';
@@ -17,14 +18,11 @@ type Deps = Pick<HostingDriver, 'verify'> & {
   standing<T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T>;
 };
 
-/** Copies of one site: into a new one, or into another. */
-export const createCopies = ({
-  kindOf,
-  folderOf,
-  toolsOf,
-  standing,
-  verify,
-}: Deps): Pick<HostingDriver, 'clone' | 'copyInto'> => ({
+type Copied = 'clone' | 'copyInto' | 'compareContent' | 'rememberContent' | 'postText';
+
+/** Copies of one site: into a new one, or into another; and what that would change in its content. */
+export const createCopies = ({ kindOf, folderOf, toolsOf, standing, verify }: Deps): Pick<HostingDriver, Copied> => ({
+  ...createContentDifference({ folderOf, toolsOf }),
   clone: (fromId, to, p) =>
     standing(to.siteId, COPYING, async () => {
       const source = folderOf(fromId);

@@ -52,15 +52,16 @@ export async function tablesOf(
 }
 
 /** PHP reads the database in the site's sandbox; what it prints is as hostile as the site. */
-async function readServer<T>(
+export async function readServer<T>(
   { runtime }: Pick<SiteTools, 'runtime'>,
   mount: SiteMount,
   input: Record<string, string>,
   schema: v.GenericSchema<unknown, T>,
   failure: Failure,
   signal?: AbortSignal,
+  script: 'read-database' | 'content-digest' = 'read-database',
 ): Promise<T> {
-  const result = await runtime.php.script(mount, 'read-database', input, signal === undefined ? {} : { signal });
+  const result = await runtime.php.script(mount, script, input, signal === undefined ? {} : { signal });
   const line = parseJson(v.object({ answer: schema }), result.stdout.trimEnd().split('\n').at(-1) ?? '');
   if (result.code === 0 && line !== null) return line.answer;
   throw commandFailed(failure, result);

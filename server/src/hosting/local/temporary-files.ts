@@ -33,11 +33,11 @@ async function withTemporaryFile<T>(folder: Folders, file: string, use: () => Pr
   }
 }
 
-/** A database beside the site's own, or a dump of one, as `{kind}-{hex}{ending}`; `use` may rename it away. */
+/** A database beside the site's own, a dump or a digest of one, as `{kind}-{hex}{ending}`; `use` may rename it away. */
 export function withTemporaryDatabase<T>(
   folder: Folders,
-  kind: 'installing' | 'renaming' | 'copy' | 'archive',
-  ending: '.sqlite' | '.sql',
+  kind: 'installing' | 'renaming' | 'copy' | 'archive' | 'digest',
+  ending: '.sqlite' | '.sql' | '.tsv',
   use: (name: string) => Promise<T>,
 ): Promise<T> {
   const name = `${kind}-${randomBytes(6).toString('hex')}${ending}`;

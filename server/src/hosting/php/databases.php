@@ -15,8 +15,13 @@ interface Panel_Database {
 	public function column( string $sql ): array;
 	/** The columns of a table, without those that the database computes. @return string[] */
 	public function columns( string $table ): array;
-	/** The rows of a table, one at a time. @param string[] $columns */
-	public function rows( string $table, array $columns ): Generator;
+	/** The columns of the primary key of a table. @return string[] */
+	public function keys( string $table ): array;
+	/**
+	 * The rows of a table, one at a time. A value with more characters than `$longest` is its length and digest; 0 has no limit.
+	 * @param string[] $columns
+	 */
+	public function rows( string $table, array $columns, int $longest = 0 ): Generator;
 	public function quote( string $text ): string;
 	/** A definition of a table as this database takes it. */
 	public function definition( string $sql ): string;
@@ -57,8 +62,13 @@ final class Panel_On_Server implements Panel_Database {
 		return $this->column( 'SHOW COLUMNS FROM ' . panel_name( $table ) . " WHERE Extra NOT LIKE '%GENERATED%'" );
 	}
 
-	public function rows( string $table, array $columns ): Generator {
-		$result = $this->link->query( 'SELECT ' . implode( ', ', array_map( 'panel_name', $columns ) ) . ' FROM ' . panel_name( $table ), MYSQLI_USE_RESULT );
+	public function keys( string $table ): array {
+		return $this->column( 'SHOW COLUMNS FROM ' . panel_name( $table ) . " WHERE `Key` = 'PRI'" );
+	}
+
+	public function rows( string $table, array $columns, int $longest = 0 ): Generator {
+		$value  = fn( string $name ) => 0 === $longest ? $name : "IF(LENGTH($name) > $longest, CONCAT(LENGTH($name), ' ', MD5($name)), $name)";
+		$result = $this->link->query( 'SELECT ' . implode( ', ', array_map( fn( $name ) => $value( panel_name( $name ) ), $columns ) ) . ' FROM ' . panel_name( $table ), MYSQLI_USE_RESULT );
 		$bits   = array_keys( array_filter( $result->fetch_fields(), fn( $field ) => MYSQLI_TYPE_BIT === $field->type ) );
 		while ( $row = $result->fetch_row() ) {
 			foreach ( $bits as $at ) {
@@ -122,9 +132,16 @@ final class Panel_In_File implements Panel_Database {
 		return $this->column( 'SHOW COLUMNS FROM ' . panel_name( $table ) );
 	}
 
-	public function rows( string $table, array $columns ): Generator {
+	public function keys( string $table ): array {
+		$found = $this->driver->get_sqlite_pdo()->prepare( 'SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk' );
+		$found->execute( array( $table ) );
+		return $found->fetchAll( PDO::FETCH_COLUMN, 0 );
+	}
+
+	public function rows( string $table, array $columns, int $longest = 0 ): Generator {
 		$quote  = fn( string $name ) => '"' . str_replace( '"', '""', $name ) . '"';
-		$result = $this->driver->get_sqlite_pdo()->query( 'SELECT ' . implode( ', ', array_map( $quote, $columns ) ) . ' FROM ' . $quote( $table ) );
+		$value  = fn( string $name ) => 0 === $longest ? $name : "CASE WHEN length($name) > $longest THEN length($name) || ' ' || md5($name) ELSE $name END";
+		$result = $this->driver->get_sqlite_pdo()->query( 'SELECT ' . implode( ', ', array_map( fn( $name ) => $value( $quote( $name ) ), $columns ) ) . ' FROM ' . $quote( $table ) );
 		while ( $row = $result->fetch( PDO::FETCH_NUM ) ) {
 			yield $row;
 		}

@@ -1,4 +1,4 @@
-import type { KeptTables } from '@panel/contract';
+import type { ContentDifference, KeptTables } from '@panel/contract';
 import type { Noting, Progress, UploadedSite, Verification } from './workload.ts';
 
 /** Where a WordPress keeps its tables: a file of the site, or a database of its own on a server. */
@@ -15,6 +15,9 @@ export type ExecOptions = { timeoutMs?: number; signal?: AbortSignal; input?: st
 /** `keepPhp`: the site keeps its version of PHP; otherwise it gets that of the blueprint, where this server has it. */
 export type BlueprintOptions = { keepPhp?: boolean; p?: Noting };
 
+/** The text of a post as its database has it, without markers of its site; not `whole`: there is more of it. */
+export type PostText = { title: string; excerpt: string; content: string; whole: boolean };
+
 /** What only a WordPress has. */
 export interface WordPress {
   /**
@@ -24,6 +27,15 @@ export interface WordPress {
   exec(siteId: string, args: string[], opts?: ExecOptions): Promise<ExecResult>;
   /** The tables of a WordPress, at most 500, with the rows that are newer than `since`; empty without a database. */
   tables(siteId: string, since: Date): Promise<TableFacts[]>;
+  /**
+   * What `copyInto` would do to the content of `toId`: posts, settings, plugins, users, rows. `copied`: when the database of both was
+   * the same and `rememberContent` was called, to know which of them was changed since. Null without a database.
+   */
+  compareContent(fromId: string, toId: string, copied: Date | null): Promise<ContentDifference | null>;
+  /** Remembers the content of a site as it is now under a time, for `compareContent`; what was remembered before is forgotten. */
+  rememberContent(siteId: string, copied: Date): Promise<void>;
+  /** The text of a post; null without it. */
+  postText(siteId: string, postId: number): Promise<PostText | null>;
   /** Where a WordPress keeps its tables now. */
   databaseEngine(siteId: string): Promise<DatabaseEngine>;
   /** Bytes of these tables. */

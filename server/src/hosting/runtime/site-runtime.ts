@@ -72,6 +72,7 @@ export type SiteScript =
   | 'install'
   | 'copy-database'
   | 'read-database'
+  | 'content-digest'
   | 'keep-tables'
   | 'compile'
   | 'import'

@@ -10,6 +10,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { findWorkload, openTaskOn } from '../site/find-site.ts';
 import { needPort } from '../site/site-ports.ts';
 import type { SiteRow } from '../site/site.repo.ts';
+import { textOf } from './file-text.ts';
 
 /**
  * Checks that the files of a site or application can be used: nothing changes it, and it is ready.
@@ -49,16 +50,6 @@ export async function listFolder(
     ...{ folder, pageIndex, total, complete },
     entries: entries.map(({ modified, ...entry }) => ({ ...entry, modified_at: new Date(modified).toISOString() })),
   };
-}
-
-/** The text of a file; null for bytes that are no text in UTF-8. */
-function textOf(content: Buffer): string | null {
-  if (content.includes(0)) return null;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-  } catch {
-    return null;
-  }
 }
 
 /** A file as text. @throws PanelError NOT_FOUND for what is no file, too */

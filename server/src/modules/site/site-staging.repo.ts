@@ -32,8 +32,12 @@ export async function recordStaging(
  * last known one no longer holds for a staging site, nor for a live site whose backup is older.
  */
 export async function forgetBaseline(tx: Database, siteId: string, madeAt: Date): Promise<void> {
-  await tx
-    .update(staging)
-    .set({ baselineAt: null })
-    .where(or(eq(staging.workloadId, siteId), and(eq(staging.parentId, siteId), gt(staging.baselineAt, madeAt))));
+  for (const [at, forgotten] of [
+    [staging.baselineAt, { baselineAt: null }],
+    [staging.contentAt, { contentAt: null }],
+  ] as const)
+    await tx
+      .update(staging)
+      .set(forgotten)
+      .where(or(eq(staging.workloadId, siteId), and(eq(staging.parentId, siteId), gt(at, madeAt))));
 }

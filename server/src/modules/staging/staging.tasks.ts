@@ -1,6 +1,7 @@
 import { KEPT_TABLES } from '@panel/contract';
 import { described, reasonOf, said, sentence, type Said, type Sentence } from '../../context/said.ts';
 import { RESTORED_PARTS } from '../../hosting/driver.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
 import { NEW_BACKUP } from '../backup/backup-steps.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
@@ -19,6 +20,7 @@ import { checkSite, measureSite } from '../site/site-checks.ts';
 import { answeredSince, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
+import { contentOf } from './staging-difference.ts';
 import { childOf, recordStaging, stagingOf } from '../site/site-staging.repo.ts';
 
 /** `otherId`: the site of the pair that the task only reads. */
@@ -37,6 +39,9 @@ export const PublishPayload = definePayload(
 export type PublishPayload = PayloadOf<typeof PublishPayload>;
 
 const stale = [...SITE_TASK.stale, 'staging', 'backup'];
+const REMEMBER_MS = 5 * 60_000;
+const NO_CHANGES = { count: 0, bytes: 0, paths: [] };
+const NO_FILES = { added: NO_CHANGES, changed: NO_CHANGES, removed: NO_CHANGES };
 const LEAVES_LIVE = 'The live site stays as it is.';
 const LEAVES_STAGING = 'The staging site stays as it is.';
 
@@ -73,6 +78,62 @@ const cloneStep: StepDefinition = {
   },
 };
 
+/**
+ * Remembers what both sites have in common from now on, so that a later difference knows which of them was changed. Without
+ * it, the difference says less.
+ */
+const rememberStep = (stagingIdOf: (context: StepContext) => string): StepDefinition => ({
+  name: 'remember',
+  title: 'Remembering what both sites have in common',
+  cancel: 'no',
+  timeoutMs: REMEMBER_MS,
+  async run(context) {
+    const { app, task } = context;
+    const stagingId = stagingIdOf(context);
+    if (task.kind === 'staging.publish' && PublishPayload.of(task.payload).parts === 'files') return;
+    const contentAt = app.clock.now();
+    await recordStaging(app.db, stagingId, { contentAt: null });
+    await noted(context, async () => {
+      await app.hosting.rememberContent(stagingId, contentAt);
+      await recordStaging(app.db, stagingId, { contentAt });
+    });
+  },
+  check: async () => true,
+});
+
+/** What cannot be compared is no reason to copy nothing, nor to undo a copy. */
+async function noted(context: StepContext, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    context.note(error instanceof HostingError ? `${error.message} ${error.detail ?? ''}` : String(error));
+  }
+}
+
+/** Stores what a publish changes, so that reverting it shows that, too. */
+const compareStep: StepDefinition = {
+  name: 'compare',
+  title: 'Comparing staging with the live site',
+  cancel: 'now',
+  leaves: LEAVES_LIVE,
+  timeoutMs: REMEMBER_MS,
+  async run(context) {
+    const { app, task } = context;
+    const [stagingId, liveId] = [otherOf(context), task.resourceId];
+    const { parts, keep } = PublishPayload.of(task.payload);
+    const copied = (await stagingOf(app.db, stagingId))?.contentAt ?? null;
+    const note = (error: HostingError) => context.note(`${error.message} ${error.detail ?? ''}`);
+    await recordStaging(app.db, stagingId, { nextDifference: null });
+    await noted(context, async () => {
+      const files = parts === 'database' ? NO_FILES : await app.hosting.compareFiles(stagingId, liveId);
+      const content = parts === 'files' ? null : await contentOf(app.hosting, { stagingId, liveId, copied }, note);
+      await recordStaging(app.db, stagingId, { nextDifference: { parts, files, content, keep } });
+    });
+  },
+  check: async () => true,
+};
+
 const measureStep: StepDefinition = {
   name: 'measure',
   title: 'Checking that the staging site answers',
@@ -103,7 +164,7 @@ const createKind = defineKind({
   ...SITE_TASK,
   stale,
   label: 'Creating the staging environment',
-  steps: [cloneStep, measureStep],
+  steps: [cloneStep, rememberStep(({ task }) => task.resourceId), measureStep],
   undoOnFailure: true,
   async succeeded(tx, context) {
     await release(tx, context);
@@ -154,6 +215,9 @@ type Copying = Pick<TaskKind, 'label'> & {
   copying: string;
   answering: string;
   leaves: string;
+  /** Steps before the backup, and after the site has answered. */
+  before?: StepDefinition[];
+  after?: StepDefinition[];
   done(site: string): Said;
   failed(site: string, reason: Sentence[]): Said;
   /** The live site of the pair. */
@@ -163,8 +227,9 @@ type Copying = Pick<TaskKind, 'label'> & {
 };
 
 /** A task that replaces one site of a pair by the other, after a backup. */
-function copyKind({ label, copying, answering, leaves, done, failed, liveOf, recorded, payload }: Copying): TaskKind {
-  const steps = () => [...safetySteps(leaves), copyStep(copying, leaves), answerStep(answering)];
+function copyKind({ label, copying, answering, leaves, before = [], after = [], ...rest }: Copying): TaskKind {
+  const { done, failed, liveOf, recorded, payload } = rest;
+  const steps = () => [...before, ...safetySteps(leaves), copyStep(copying, leaves), answerStep(answering), ...after];
   return defineKind({
     ...SITE_TASK,
     stale,
@@ -203,6 +268,8 @@ const publishKind = copyKind({
   copying: 'Replacing the content of the live site',
   answering: 'The live site does not answer as it should with the content of staging.',
   leaves: LEAVES_LIVE,
+  before: [compareStep],
+  after: [rememberStep(otherOf)],
   done: (site) => said('{site} has the content of its staging environment now.', { site }),
   failed: (site, reason) => said('{site} could not be published from staging. {reason}', { site, reason }),
   liveOf: ({ task }) => task.resourceId,
@@ -212,6 +279,8 @@ const publishKind = copyKind({
     await recordStaging(tx, otherOf(context), {
       publishedAt: app.clock.now(),
       publishedParts: parts,
+      publishedDifference: (await stagingOf(tx, otherOf(context)))?.nextDifference ?? null,
+      nextDifference: null,
       backupId: (await backupOfTask(tx, task.id))?.id ?? null,
       // With kept tables, staging still lacks newer rows of the live site.
       ...(parts !== 'files' && keep.length === 0 && { baselineAt: copiedAt(context) }),
@@ -225,6 +294,7 @@ const refreshKind = copyKind({
   copying: 'Replacing the content of the staging site',
   answering: 'The staging site does not answer as it should with the content of the live site.',
   leaves: LEAVES_STAGING,
+  after: [rememberStep(({ task }) => task.resourceId)],
   done: (site) => said('{site} has the content of its live site now.', { site }),
   failed: (site, reason) => said('{site} could not be copied from its live site. {reason}', { site, reason }),
   liveOf: otherOf,
@@ -244,7 +314,9 @@ const revertKind: TaskKind = {
     // Rows from between the copy and the publish are on the live site alone again. A copy made later lacks them too.
     const isCopyOlder = baselineAt && copiedAt && publishedAt && copiedAt < publishedAt;
     const baseline = publishedParts !== 'files' && isCopyOlder ? { baselineAt: copiedAt } : {};
-    await recordStaging(tx, siteId, { backupId: null, ...baseline });
+    // The content that was remembered is that of the publish.
+    const content = publishedParts === 'files' ? {} : { contentAt: null };
+    await recordStaging(tx, siteId, { backupId: null, ...baseline, ...content });
     return notice;
   },
 };

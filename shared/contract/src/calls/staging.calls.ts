@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
 import {
+  DifferenceText,
+  DifferenceTextInput,
   PublishDate,
+  Published,
   Staging,
   StagingChosenInput,
   StagingCreateInput,
@@ -48,6 +51,28 @@ export const stagingCalls = {
   })
     .input(ById)
     .output(StagingDifference),
+  differenceText: call({
+    method: 'GET',
+    path: '/site/{id}/staging/difference/text',
+    summary: 'A post or a file as text, as the live site and its staging site have it',
+    ...access,
+    heavy: {},
+    scope: 'closed',
+    // Files hold credentials, such as those of a database.
+    staff: 'support',
+    errors: ['NOT_FOUND', 'SITE_NOT_READY', 'SITE_UNAVAILABLE'],
+  })
+    .input(DifferenceTextInput)
+    .output(DifferenceText),
+  published: call({
+    method: 'GET',
+    path: '/site/{id}/staging/published',
+    summary: 'What the last publish of a staging site changed on its live site',
+    ...access,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ById)
+    .output(Published),
   publish: call({
     grows: true,
     method: 'POST',

@@ -15,6 +15,7 @@ export * from './blueprint.ts';
 export * from './bounded.ts';
 export * from './catalog.ts';
 export * from './cdn.ts';
+export * from './content-difference.ts';
 export * from './coupon.ts';
 export * from './customer.ts';
 export * from './database.ts';

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
-import { Id } from './fields.ts';
+import { ContentDifference } from './content-difference.ts';
+import { Id, INT4_MAX, queryInteger } from './fields.ts';
+import { FilePath } from './file.ts';
 import { PasswordProtectionInput, Site } from './site.ts';
 
 /** Tenant fields that clients send out of habit (decision: Tenancy). */
@@ -67,5 +69,36 @@ export const StagingDifference = v.object({
   newer: v.array(NewerRows),
   /** The kinds of tables that a publish keeps unless it says otherwise, because the live site has them. */
   keeps: v.array(v.picklist(KEPT_TABLES)),
+  /** What differs by what it is; null where there is no database, or where it could not be compared. */
+  content: v.nullable(ContentDifference),
 });
 export type StagingDifference = v.InferOutput<typeof StagingDifference>;
+
+/** What the last publish changed on the live site: files, database or both. */
+export const PublishedDifference = v.object({
+  parts: v.picklist(['all', 'files', 'database']),
+  files: FileDifference,
+  content: v.nullable(ContentDifference),
+  /** The kinds of tables that were kept as the live site had them. */
+  keep: v.array(v.picklist(KEPT_TABLES)),
+});
+export type PublishedDifference = v.InferOutput<typeof PublishedDifference>;
+
+/** `difference`: null where nothing was published, or where it could not be compared then. */
+export const Published = v.object({
+  last_publish_date: v.nullable(v.string()),
+  difference: v.nullable(PublishedDifference),
+});
+export type Published = v.InferOutput<typeof Published>;
+
+/** Either a post, or a file below the document root. */
+export const DifferenceTextInput = v.pipe(
+  v.object({ id: Id, post: v.optional(queryInteger(1, INT4_MAX)), path: v.optional(FilePath) }),
+  v.check(({ post, path }) => (post === undefined) !== (path === undefined), 'Choose a post or a file.'),
+);
+
+/** One side of a difference of texts; `text` is null for what is too large or no text. */
+const DifferenceSide = v.object({ text: v.nullable(v.string()), whole: v.boolean() });
+/** The text on both sites; null where it does not exist. */
+export const DifferenceText = v.object({ live: v.nullable(DifferenceSide), staging: v.nullable(DifferenceSide) });
+export type DifferenceText = v.InferOutput<typeof DifferenceText>;

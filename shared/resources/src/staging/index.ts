@@ -1,3 +1,4 @@
+export * from './content.labels.ts';
 export * from './staging-address.ts';
 export * from './staging.can.ts';
 export * from './staging.labels.ts';

@@ -15,3 +15,13 @@ export const differenceQuery = (stagingId: string) =>
     input: { id: stagingId },
     ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   });
+
+/** What the last publish changed; it stays until the next one. */
+export const publishedQuery = (stagingId: string) => calls.staging.published.queryOptions({ input: { id: stagingId } });
+
+/** A post or a file of both sites, read when it is shown. */
+export const differenceTextQuery = (stagingId: string, of: { post: number } | { path: string }) =>
+  calls.staging.differenceText.queryOptions({
+    input: { id: stagingId, ...of },
+    ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });

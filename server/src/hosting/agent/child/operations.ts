@@ -20,6 +20,7 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   hashes: async (root, input) => (await import('./operations/hashes.ts')).hashes(root, input),
   rules: async (root, input) => (await import('./operations/rules.ts')).rules(root, input),
   tables: async (root, input) => (await import('./operations/tables.ts')).tables(root, input),
+  compareContent: async (root, input) => (await import('./operations/compare-content.ts')).compareContent(root, input),
   copy: async (...given) => (await import('./operations/copy.ts')).copy(...given),
   archive: async (root, input) => (await import('./operations/archive.ts')).archive(root, input),
   damage: async (...given) => (await import('./operations/damage.ts')).damage(...given),
