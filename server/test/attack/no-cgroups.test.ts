@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { hostingConfigFromEnv } from '../../src/hosting/hosting-config.ts';
+import { findNodeRuntime } from '../../src/hosting/node/find-node-runtime.ts';
+import { INSIDE_APP } from '../../src/hosting/node/jail.ts';
+import { OWN_NODE } from '../../src/hosting/node/own-node.ts';
 import { openSiteResources } from '../../src/hosting/limits/site-resources.ts';
 import { installScripts } from '../../src/hosting/runtime/data-folder.ts';
 import { createWasmRuntime } from '../../src/hosting/wasm/wasm-runtime.ts';
@@ -63,4 +67,39 @@ test('where the panel may create no cgroups, php-wasm starts within its limit, a
   await site.process.stop();
   const next = await sites.serve(mount);
   assert.equal((await next.run('echo "well";')).body, 'well');
+});
+
+test('where the panel may create no cgroups, programs of applications run, and one that wants all memory does not get it', async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-node-'));
+  await chmod(dataDir, 0o711);
+  const app = path.join(dataDir, 'app');
+  await mkdir(app);
+  const panelDir = await installScripts(dataDir, []);
+  const resources = withoutCgroups(await openSiteResources(dataDir), dataDir);
+  t.after(async () => {
+    await resources.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const runtime = await findNodeRuntime({ config: hostingConfigFromEnv({}, dataDir), panelDir, resources });
+  assert.equal(runtime.missing, null);
+  const lines: string[] = [];
+  const run = (program: string) =>
+    runtime.run({
+      ...{ siteId: 'hostile', tmp: path.join(dataDir, 'tmp'), cwd: INSIDE_APP.app, env: {}, network: 'none' },
+      mounts: [
+        { from: app, to: INSIDE_APP.app },
+        { from: OWN_NODE, to: '/node' },
+      ],
+      argv: ['/node/bin/node', '-e', program],
+      limits: LIMITS,
+      output: { headBytes: 10_000, tailBytes: 10_000, secrets: [] },
+      line: (text) => void lines.push(text),
+      leftOut: () => undefined,
+      signal: t.signal,
+    });
+  const greedy = await run('for (const all = []; ; ) console.log(all.push(Buffer.alloc(2 ** 25, 1)) * 32)');
+  assert.notEqual(greedy.code, 0);
+  const taken = Math.max(...lines.map(Number).filter((mb) => !Number.isNaN(mb)));
+  // Of the room for what V8 reserves, some is left.
+  assert.ok(taken >= 32 && taken < LIMITS.memoryMb + 256, `${taken} MB`);
 });

@@ -216,7 +216,7 @@ describe('staging of a WordPress', { skip: missing ?? false }, () => {
     const changed = published.difference?.content?.groups.find(({ kind }) => kind === 'options');
     assert.ok(changed?.items.some(({ key, staging_value }) => key === 'blogname' && staging_value === 'Staged'));
     assert.equal(await wp(live.site_id, 'option', 'get', 'siteurl'), url);
-    assert.match(await wp(live.site_id, 'post', 'list', '--field=post_title'), /Sale/);
+    assert.match(await wp(live.site_id, 'post', 'list', '--field=post_title', '--post_status=publish'), /Sale/);
     assert.deepEqual(await comments(live.site_id), ['From a visitor', 'After the publish']);
     assert.equal(await readSiteFile(server, live.site_id, PAGE), 'first');
     await comment(live.site_id, 'Still writable');

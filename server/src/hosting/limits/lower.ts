@@ -14,6 +14,8 @@ export type ProcessLimits = { openFiles: number; fileSizeMb: number; processes?:
 export type Lower = (command: string[], limits: ProcessLimits) => string[];
 
 const MB = 2 ** 20;
+/** What V8 reserves for writing, mostly for code, and does not use. `dataMb` counts it. */
+export const RESERVED_BY_V8_MB = 768;
 
 /** A write beyond the largest file size fails with EFBIG instead of ending the process by SIGXFSZ. */
 const NO_SIGNAL = ['env', '--ignore-signal=XFSZ'];

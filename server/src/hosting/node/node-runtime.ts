@@ -4,7 +4,7 @@ import type { SiteLimits } from '@panel/contract';
 import type { ToolStore } from '../builds/tools.ts';
 import { createGitRunner, type GitRunner } from '../git/git-runner.ts';
 import { HostingError } from '../hosting-error.ts';
-import { processLimits } from '../limits/lower.ts';
+import { processLimits, RESERVED_BY_V8_MB } from '../limits/lower.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import type { SiteCgroup } from '../limits/site-cgroup.ts';
@@ -129,7 +129,10 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
       const command = jailedApp({
         ...{ root, system, seccomp, hosts, passwd, lower: resources.lower, joinFiles: cgroup.joinFiles },
         ...given,
-        limits: { ...processLimits(limits), ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb }) },
+        limits: {
+          ...processLimits(limits),
+          ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb + RESERVED_BY_V8_MB }),
+        },
         plan: {
           inbound: given.serves ? { socket, port: INSIDE_PORTS.http } : null,
           outbound: [

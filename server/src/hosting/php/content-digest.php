@@ -46,7 +46,7 @@ final class Panel_Digest {
 			}
 		}
 		if ( array() !== $this->hosts ) {
-			$this->own = '~(?:https?(?::|%3A))?(//|\\\\/\\\\/|%2F%2F)(?:' . implode( '|', array_map( fn( $host ) => preg_quote( $host, '~' ), $this->hosts ) ) . ')(?![\w.-])~i';
+			$this->own = '~(?:https?(?::|%3A))?(//|\\\\/\\\\/|%2F%2F)(?:' . implode( '|', array_map( fn( $host ) => preg_quote( $host, '~' ), $this->hosts ) ) . ')(?![\w-]|\.\w)~i';
 		}
 	}
 

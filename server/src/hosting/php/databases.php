@@ -18,7 +18,7 @@ interface Panel_Database {
 	/** The columns of the primary key of a table. @return string[] */
 	public function keys( string $table ): array;
 	/**
-	 * The rows of a table, one at a time. A value with more characters than `$longest` is its length and digest; 0 has no limit.
+	 * The rows of a table, one at a time. A value with more characters than `$longest` is its beginning, length and digest; 0 has no limit.
 	 * @param string[] $columns
 	 */
 	public function rows( string $table, array $columns, int $longest = 0 ): Generator;
@@ -67,7 +67,7 @@ final class Panel_On_Server implements Panel_Database {
 	}
 
 	public function rows( string $table, array $columns, int $longest = 0 ): Generator {
-		$value  = fn( string $name ) => 0 === $longest ? $name : "IF(LENGTH($name) > $longest, CONCAT(LENGTH($name), ' ', MD5($name)), $name)";
+		$value  = fn( string $name ) => 0 === $longest ? $name : "IF(LENGTH($name) > $longest, CONCAT(LEFT($name, 200), ' ', LENGTH($name), ' ', MD5($name)), $name)";
 		$result = $this->link->query( 'SELECT ' . implode( ', ', array_map( fn( $name ) => $value( panel_name( $name ) ), $columns ) ) . ' FROM ' . panel_name( $table ), MYSQLI_USE_RESULT );
 		$bits   = array_keys( array_filter( $result->fetch_fields(), fn( $field ) => MYSQLI_TYPE_BIT === $field->type ) );
 		while ( $row = $result->fetch_row() ) {
@@ -140,7 +140,7 @@ final class Panel_In_File implements Panel_Database {
 
 	public function rows( string $table, array $columns, int $longest = 0 ): Generator {
 		$quote  = fn( string $name ) => '"' . str_replace( '"', '""', $name ) . '"';
-		$value  = fn( string $name ) => 0 === $longest ? $name : "CASE WHEN length($name) > $longest THEN length($name) || ' ' || md5($name) ELSE $name END";
+		$value  = fn( string $name ) => 0 === $longest ? $name : "CASE WHEN length($name) > $longest THEN substr($name, 1, 200) || ' ' || length($name) || ' ' || md5($name) ELSE $name END";
 		$result = $this->driver->get_sqlite_pdo()->query( 'SELECT ' . implode( ', ', array_map( fn( $name ) => $value( $quote( $name ) ), $columns ) ) . ' FROM ' . $quote( $table ) );
 		while ( $row = $result->fetch( PDO::FETCH_NUM ) ) {
 			yield $row;
