@@ -77,7 +77,7 @@ export function dictionary<
   const Key extends v.GenericSchema<string, string | number | symbol>,
   const Value extends v.GenericSchema,
 >(key: Key, value: Value, max: number, tooLong = `This object can have at most ${max} names.`) {
-  const bounded = v.record(key, value);
+  const bounded = v.pipe(v.record(key, value), v.maxEntries(max, tooLong));
   const tooMany = v.pipe(
     v.unknown(),
     v.check(() => false, tooLong),
