@@ -14,14 +14,17 @@ export type DumpPart = v.InferOutput<typeof PARTS>[number];
 
 /** Statements are sent at once, so their text is in memory. */
 export const TEXT_MOST = 64 * 1024 * 1024;
-/** Of the list of parts. */
-export const LIST_MOST = 32 * 1024 * 1024;
+/** Of the list of parts: what a database of many tables makes of it is read by the panel, so a writer has to keep to this. */
+const LIST_BOUNDS = { bytes: 1024 * 1024, depth: 3, elements: 80_000 } as const;
+const PARTS_MOST = 10_000;
 const LENGTH_DIGITS = 12;
 const LAST_LINE = `-- ${'0'.repeat(LENGTH_DIGITS)}\n`.length;
 
-/** The last lines of a dump. */
+/** The last lines of a dump. @throws DumpError for more parts than `readParts` takes */
 export function footer(parts: readonly DumpPart[]): string {
   const list = `-- ${JSON.stringify(parts)}\n`;
+  if (parts.length > PARTS_MOST || Buffer.byteLength(list) > LIST_BOUNDS.bytes)
+    throw new DumpError('This database has too many tables for a backup.');
   return `${list}-- ${String(Buffer.byteLength(list)).padStart(LENGTH_DIGITS, '0')}\n`;
 }
 
@@ -33,9 +36,9 @@ export async function readParts(file: string): Promise<DumpPart[]> {
   try {
     const { size } = await handle.stat();
     const length = Number((await textAt(handle, size - LAST_LINE, LAST_LINE)).slice(3));
-    if (!Number.isSafeInteger(length) || length < 4 || length > LIST_MOST) throw damaged();
+    if (!Number.isSafeInteger(length) || length < 4 || length > LIST_BOUNDS.bytes) throw damaged();
     const start = size - LAST_LINE - length;
-    const parts = parseJson(PARTS, (await textAt(handle, start, length)).slice(3));
+    const parts = parseJson(PARTS, (await textAt(handle, start, length)).slice(3), LIST_BOUNDS);
     if (parts === null || parts.reduce((sum, { bytes }) => sum + bytes, 0) !== start) throw damaged();
     return parts;
   } finally {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { DumpError } from './dump-error.ts';
-import { footer, LIST_MOST, TEXT_MOST, type DumpPart } from './dump-format.ts';
+import { footer, TEXT_MOST, type DumpPart } from './dump-format.ts';
 
 const AT_ONCE = 256 * 1024;
 const SENT_AT_ONCE = 1024 * 1024;
@@ -55,7 +55,6 @@ export function openDumpWriter(handle: FileHandle, maxBytes: number): DumpWriter
     },
     async end() {
       const list = footer(parts);
-      if (list.length > LIST_MOST) throw new DumpError('This database has too many tables for a backup.');
       await handle.writeFile(list);
       await handle.sync();
       return (await handle.stat()).size;
