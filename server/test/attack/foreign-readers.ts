@@ -87,7 +87,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/agent/build-agent.ts': OWN_TEXT,
     'hosting/builds/code-build.ts': 'What the first step of a build found: parseJson within ANSWER_BOUNDS.',
     'hosting/database/dump/dump-format.ts':
-      'The list of parts of a dump: 1 MB, 80,000 elements, 3 deep; its writer refuses more.',
+      'The list of parts of a dump: 2 MB, 80,000 elements, 3 deep; its writer refuses more.',
     'hosting/local/compare-sites.ts': 'A line of a listing: 25 KB, 4 elements; 48 MB and 200,000 lines in chunks.',
     'hosting/local/import-database.ts': LAST_LINE,
     'hosting/local/panel-files.ts': OWN_TEXT,

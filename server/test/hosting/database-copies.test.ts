@@ -96,6 +96,7 @@ return n * 2; end $$;
   alter table item enable row level security;
   create policy all_items on item using (true);
   select lo_from_bytea(4242, repeat('large ', 100000)::bytea);
+  select count(lo_from_bytea(0, 'small')) from generate_series(1, 1500);
   create extension citext;
   create table mail (address citext primary key);
   insert into mail values ('Ada@example.test');
@@ -117,6 +118,7 @@ const STATE = `
   union all select 'column', format('%s %s %s %s %s', attrelid::regclass, attname, attidentity, attgenerated, pg_get_expr(adbin, adrelid))
     from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid in ('item'::regclass, 'customer'::regclass) and attnum > 0
   union all select 'sequence', sequencename || coalesce(last_value::text, 'none') from pg_sequences
+  union all select 'objects', count(*)::text from pg_largeobject_metadata
   union all select 'large', md5(lo_get(4242)) union all select 'comment', obj_description('item'::regclass)
   order by 1, 2`;
 

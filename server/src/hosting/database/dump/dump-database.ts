@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from './dump-client.ts';
+import { DumpError } from './dump-error.ts';
+import { TABLES_MOST } from './dump-format.ts';
 import { openDumpWriter, type DumpWriter } from './dump-writer.ts';
 import { schemaOf } from './schema-of.ts';
 
@@ -19,7 +21,8 @@ const PATH = `set_config('search_path', '', false)`;
 /** Functions in constraints and indexes find what they name as they do for the application, not by full names alone. */
 const USUAL_PATH = `set_config('search_path', '"$user", public', false)`;
 
-type Table = { name: string; columns: string | null };
+/** Large objects that are read at once: somebody may have millions. */
+const OBJECTS_AT_ONCE = 1000;
 
 /**
  * Writes a database to a file, in the state of one moment: definitions as pg_dump writes them, and rows between them. The memory that it
@@ -59,23 +62,34 @@ export async function dumpDatabase(
 /** A setting that older servers do not know is the one of a session that begins. */
 const withoutNewSettings = (sql: string): string => sql.replace('SET transaction_timeout = 0;\n', '');
 
-/** All tables with rows. Nobody changes their columns or removes them from here on. */
-async function lockTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `select format('%I.%I', n.nspname, c.relname) as name, (
-       select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute a
-       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+/** The names of what a database has of a kind. @throws DumpError for more than a dump may have */
+async function namesOf(client: pg.Client, kind: 'r' | 'S'): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and ${OWN} order by n.nspname, c.relname`,
+     where c.relkind = '${kind}' and ${OWN} order by n.nspname, c.relname limit ${TABLES_MOST + 1}`,
   );
-  for (let at = 0; at < rows.length; at += LOCKED_AT_ONCE) {
-    const names = rows.slice(at, at + LOCKED_AT_ONCE).map(({ name }) => `only ${name}`);
-    await client.query(`lock table ${names.join(', ')} in access share mode`);
-  }
-  return rows;
+  if (rows.length > TABLES_MOST) throw new DumpError('This database has too many tables for a backup.');
+  return rows.map(({ name }) => name);
 }
 
-async function writeRows(client: pg.Client, writer: DumpWriter, { name, columns }: Table): Promise<void> {
+/** All tables with rows. Nobody changes their columns or removes them from here on. */
+async function lockTables(client: pg.Client): Promise<string[]> {
+  const tables = await namesOf(client, 'r');
+  for (let at = 0; at < tables.length; at += LOCKED_AT_ONCE) {
+    const names = tables.slice(at, at + LOCKED_AT_ONCE).map((name) => `only ${name}`);
+    await client.query(`lock table ${names.join(', ')} in access share mode`);
+  }
+  return tables;
+}
+
+async function writeRows(client: pg.Client, writer: DumpWriter, name: string): Promise<void> {
+  const { rows } = await client.query<{ columns: string | null }>(
+    `select string_agg(pg_catalog.quote_ident(attname), ', ' order by attnum) as columns from pg_catalog.pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [name],
+  );
+  const columns = rows[0]?.columns ?? null;
   const list = columns === null ? '' : ` (${columns})`;
   const copy = `COPY ${name}${list} FROM stdin`;
   await writer.psql(`${copy};\n`);
@@ -85,30 +99,32 @@ async function writeRows(client: pg.Client, writer: DumpWriter, { name, columns 
 
 /** Large objects by their numbers, which rows refer to. */
 async function writeLargeObjects(client: pg.Client, writer: DumpWriter): Promise<void> {
-  const { rows } = await client.query<{ oid: string }>(
-    'select oid::text as oid from pg_catalog.pg_largeobject_metadata order by oid',
-  );
-  for (const { oid } of rows) {
-    await writer.sql(`SELECT pg_catalog.lo_create('${oid}');\n`);
-    for (let at = 0; ; at += PIECE) {
-      const { rows: found } = await client.query<{ piece: Buffer }>('select pg_catalog.lo_get($1, $2, $3) as piece', [
-        ...[oid, at, PIECE],
-      ]);
-      const piece = found[0]?.piece;
-      if (!piece?.length) break;
-      await writer.sql(`SELECT pg_catalog.lo_put('${oid}', ${at}, '\\x${piece.toString('hex')}');\n`);
-    }
+  for (let last = '0'; ;) {
+    const { rows } = await client.query<{ number: string }>(
+      `select oid::text as number from pg_catalog.pg_largeobject_metadata where oid > $1::oid order by oid limit ${OBJECTS_AT_ONCE}`,
+      [last],
+    );
+    for (const { number } of rows) await writeLargeObject(client, writer, number);
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length < OBJECTS_AT_ONCE) return;
+  }
+}
+
+async function writeLargeObject(client: pg.Client, writer: DumpWriter, oid: string): Promise<void> {
+  await writer.sql(`SELECT pg_catalog.lo_create('${oid}');\n`);
+  for (let at = 0; ; at += PIECE) {
+    const { rows } = await client.query<{ piece: Buffer }>('select pg_catalog.lo_get($1, $2, $3) as piece', [
+      ...[oid, at, PIECE],
+    ]);
+    const piece = rows[0]?.piece;
+    if (!piece?.length) return;
+    await writer.sql(`SELECT pg_catalog.lo_put('${oid}', ${at}, '\\x${piece.toString('hex')}');\n`);
   }
 }
 
 async function writeSequences(client: pg.Client, writer: DumpWriter): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name
-     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'S' and ${OWN} order by n.nspname, c.relname`,
-  );
   const lines: string[] = [];
-  for (const { name } of rows) {
+  for (const name of await namesOf(client, 'S')) {
     const found = await client.query<{ last: string; called: boolean }>(
       `select last_value::text as last, is_called as called from ${name}`,
     );
