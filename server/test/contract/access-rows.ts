@@ -220,11 +220,6 @@ const central: Readonly<Record<string, Row>> = {
   'extensionRun.byId': row(ofOwner, ({ runId }) => ({ path: `/extension-run/${runId}` })),
   'staging.create': row(ofOwner, ({ siteId }) => ({ path: '/site/staging', body: { site_id: siteId } })),
   'staging.ofParent': row(ofOwner, ({ siteId }) => ({ path: `/site/parent/${siteId}/staging` })),
-  'staging.difference': row(ofOwner, ({ stagingId }) => ({ path: `/site/${stagingId}/staging/difference` })),
-  'staging.differenceText': row(ofOwner, ({ stagingId: s }) => ({
-    path: `/site/${s}/staging/difference/text?path=index.html`,
-  })),
-  'staging.published': row(ofOwner, ({ stagingId }) => ({ path: `/site/${stagingId}/staging/published` })),
   'staging.publish': row(ofOwner, ({ stagingId }) => ({
     path: '/site/staging/publish',
     body: { site_id: stagingId },
