@@ -16,21 +16,33 @@ const transitionsEnded = (page: Page): Promise<unknown> =>
     } while (running().length > 0);
   });
 
+/** Does something with a page whose rows are not being replaced; once more where they were meanwhile. */
+async function withWholeRows<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    // Rows that are being replaced are faded until the next ones are there.
+    await expect(page.locator('.p-stale')).toHaveCount(0);
+    await transitionsEnded(page);
+    const seen = await page.evaluateHandle(() => {
+      const state = { faded: false };
+      const look = () => void (state.faded ||= document.querySelector('.p-stale') !== null);
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
+      return state;
+    });
+    const result = await work();
+    if (!(await seen.evaluate(({ faded }) => faded))) return result;
+  }
+}
+
 /** axe findings on the current page, one line each: rule, impact, fix, element. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Rows that are being replaced are faded until the next ones are there.
-  await expect(page.locator('.p-stale')).toHaveCount(0);
-  await transitionsEnded(page);
   // "Legacy" runs axe in the page itself. The other mode opens one more page per run, for frames of other origins.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({
-      runOnly: { type: 'tag', values: TAGS },
-      rules: { 'label-content-name-mismatch': { enabled: true } },
-      // All rules run. Describing the elements that pass takes longer than checking them.
-      resultTypes: ['violations'],
-    })
-    .analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    runOnly: { type: 'tag', values: TAGS },
+    rules: { 'label-content-name-mismatch': { enabled: true } },
+    // All rules run. Describing the elements that pass takes longer than checking them.
+    resultTypes: ['violations'],
+  });
+  const { violations } = await withWholeRows(page, () => axe.analyze());
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target }) => `${id} (${impact}): ${help} — ${target.join(' ')}`),
   );

@@ -26,7 +26,7 @@ export function ReportCard({ input, children }: { input: ReportInput; children: 
           size="s"
           icon="download"
           loading={save.isPending}
-          aria-label={t('Export {report} as CSV', { report: title })}
+          aria-label={t('Export as CSV: {report}', { report: title })}
           onClick={() => save.mutate(input)}
         >
           {t('Export as CSV')}

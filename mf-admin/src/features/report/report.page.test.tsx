@@ -65,7 +65,7 @@ test('a report is saved as a CSV file', async () => {
     saved.push(this.download);
   };
   const { user } = await open({ path: '/admin/reports?period=custom&from=2026-01-01&to=2026-03-31' });
-  await user.click(await screen.findByRole('button', { name: 'Export Top sites and applications as CSV' }));
+  await user.click(await screen.findByRole('button', { name: 'Export as CSV: Top sites and applications' }));
   await waitFor(() => expect(saved).toEqual(['workloads-2026-01-01-2026-03-31.csv']));
 });
 
