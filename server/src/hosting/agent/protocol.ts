@@ -156,8 +156,8 @@ export type Inputs = {
   /** The rows of each table of a WordPress database, and those newer than a time (`YYYY-MM-DD HH:MM:SS`, UTC). */
   tables: { file: string; since: string };
   /**
-   * What differs between the digests of two sites, which `content-digest.php` writes; `copy`: that of the copy from which both
-   * began. `kinds` are in their order, `parts` can change on their own, and no more than `most` are named.
+   * What differs between the digests of two sites, which `content-digest.php` writes. `copy`: the digest of both when one was
+   * copied from the other; `kinds`: of content, in the order of the answer; `parts`: of a post; `most`: limits of the answer.
    */
   compareContent: {
     live: string;

@@ -12,7 +12,7 @@ import type { PostgresPlace } from './postgres-place.ts';
 export type OwnDatabase = { siteId: string; password: string };
 type Dumping = { maxBytes: number; signal?: AbortSignal | undefined };
 type Filling = {
-  /** Names the restore, so that its own result is told from that of another. */
+  /** Identifies the restore, so that the result of another one is not taken for its own. */
   mark: string;
   signal?: AbortSignal | undefined;
 };

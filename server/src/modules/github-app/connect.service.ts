@@ -60,7 +60,7 @@ type Answer = { state: string; code?: string; iss?: string; error?: string; erro
 
 /**
  * A browser comes back from GitHub: its user's tokens are kept, sealed, and which installations they may read.
- * @throws PanelError GITHUB_CONNECT_FAILED with the page that says so
+ * @throws PanelError GITHUB_CONNECT_FAILED with the page to return to
  */
 export async function endConnecting(context: CallContext, answer: Answer): Promise<string> {
   const { app, partner, request } = context;

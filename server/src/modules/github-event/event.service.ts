@@ -89,7 +89,7 @@ async function pullRequest(app: AppContext, given: GivenEvent): Promise<Outcome>
   return most(outcomes);
 }
 
-/** What became of an installation or its repositories. Both are told once, because an old event would undo a newer one. */
+/** Stores a change of an installation or its repositories. Each event counts once, because an old one would undo a newer one. */
 async function changed(app: AppContext, given: GivenEvent): Promise<Outcome> {
   const about = given.name === 'installation' ? readEvent.installation(given.body) : null;
   const list = given.name === 'installation' ? null : readEvent.installation_repositories(given.body);

@@ -26,7 +26,7 @@ export const refused = (reason: string, cause?: unknown): PanelError =>
 
 /**
  * Requests to GitHub's REST API with one token, which is sent in a header and appears in no address and no error. Answers are
- * checked and limited, because they are no more trusted than any other server's.
+ * checked and limited, like those of any other server.
  * @throws PanelError GITHUB_TOKEN, GITHUB_REFUSED with the reason, GITHUB_UNAVAILABLE
  */
 export function createGithubHttp(apiUrl: string, token: string, signal?: AbortSignal) {

@@ -5,7 +5,7 @@ import pg from 'pg';
 const SETTINGS =
   '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=30s -c search_path= -c row_security=off';
 
-/** Lends a connection, which ends with the signal. It is that of the application's user: what it runs may do no more than the application. */
+/** Opens a connection for `use`, as the application's user, so that nothing it runs has more rights. It is closed afterwards, or when the signal aborts. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   signal: AbortSignal,

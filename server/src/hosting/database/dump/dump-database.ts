@@ -59,7 +59,7 @@ export async function dumpDatabase(
   }
 }
 
-/** A setting that older servers do not know is the one of a session that begins. */
+/** Without a setting that PostgreSQL before 17 refuses. Its value is the default. */
 const withoutNewSettings = (sql: string): string => sql.replace('SET transaction_timeout = 0;\n', '');
 
 /** The names of what a database has of a kind. @throws DumpError for more than a dump may have */
