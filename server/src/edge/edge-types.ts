@@ -98,6 +98,8 @@ export type Traffic = TrafficFigures & {
   day: string;
   /** ISO 8601, the start of the hour. */
   hour: string;
+  /** Responses by class of the time until they began, see `lib/response-times.ts`; WebSockets are not among them. */
+  times: readonly number[];
   parts: readonly TrafficPart[];
 };
 

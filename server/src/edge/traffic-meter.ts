@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { createCounter } from '../lib/counter.ts';
+import { addTimes, countTime } from '../lib/response-times.ts';
 import type { EdgeLog, MetricsSink, Traffic, TrafficPart } from './edge-types.ts';
 
 export type TrafficMeter = {
@@ -13,6 +14,8 @@ export type TrafficMeter = {
 export type TrafficMeterOptions = {
   sink: MetricsSink;
   clock: { now(): number };
+  /** Milliseconds since any moment. Default: the process's own. */
+  stopwatch?: () => number;
   log: EdgeLog;
   addressOf(req: IncomingMessage): string;
   regionOf?: (address: string) => string | null;
@@ -24,12 +27,14 @@ const HOUR_MS = 3_600_000;
 const MAX_AGENTS = 2_000;
 
 /** Adds up traffic per site and UTC hour in memory and stores it in batches. */
-export function createTrafficMeter({ sink, clock, log, addressOf, regionOf }: TrafficMeterOptions): TrafficMeter {
+export function createTrafficMeter(options: TrafficMeterOptions): TrafficMeter {
+  const { sink, clock, log, addressOf, regionOf, stopwatch = () => performance.now() } = options;
   const { add, flush } = createCounter<Row>({
     keyOf: ({ siteId, hour }) => `${hour} ${siteId}`,
     sum: (known, more) => ({
       ...known,
       ...Object.fromEntries(COUNTS.map((name) => [name, known[name] + more[name]])),
+      times: addTimes(known.times, more.times),
       parts: more.parts.reduce(sumPart, known.parts),
     }),
     store: (batch) => sink.store(batch),
@@ -50,6 +55,8 @@ export function createTrafficMeter({ sink, clock, log, addressOf, regionOf }: Tr
     watch(siteId, req, res) {
       const { socket } = req;
       const before = socket.bytesWritten;
+      const began = stopwatch();
+      const head = whenHeadIsSent(res, stopwatch);
       res.once('close', () => {
         const now = clock.now();
         const bytes = socket.bytesWritten - before;
@@ -71,12 +78,25 @@ export function createTrafficMeter({ sink, clock, log, addressOf, regionOf }: Tr
           s3xx: status === 3 ? 1 : 0,
           s4xx: status === 4 ? 1 : 0,
           s5xx: status === 5 ? 1 : 0,
+          times: head.at === null ? [] : countTime(head.at - began),
           parts,
         });
       });
     },
     flush,
   };
+}
+
+/** When a response begins: how fast a visitor reads the rest of it says nothing about the site. */
+function whenHeadIsSent(res: ServerResponse, stopwatch: () => number): { at: number | null } {
+  const head: { at: number | null } = { at: null };
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
+  // Node calls it for every response, also where nobody else does.
+  res.writeHead = (...given: unknown[]) => {
+    head.at ??= stopwatch();
+    return writeHead(...given);
+  };
+  return head;
 }
 
 function sumPart(parts: readonly TrafficPart[], more: TrafficPart): readonly TrafficPart[] {

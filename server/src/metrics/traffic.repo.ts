@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Rows } from '../db/database.ts';
 import type { ResourceKind, TrafficPart } from '../db/schema.ts';
 import type { TrafficFigures } from '../edge/edge-types.ts';
+import { TIME_CLASSES } from '../lib/response-times.ts';
 
 const COUNTS = {
   ...{ requests: 'requests', bytes: 'bytes', pageViews: 'page_views', hits: 'hits', bots: 'bots' },
@@ -13,16 +14,22 @@ const SUMS = sql.raw(
     .join(', '),
 );
 
+const TIMES = sql.raw(
+  Array.from({ length: TIME_CLASSES }, (_, index) => `coalesce(sum(times[${index + 1}]), 0)`).join(', '),
+);
+
+export type TrafficRow = TrafficFigures & { at: number; times: number[] };
+
 /** The traffic of a resource since a time, added up by hour or day (UTC), the oldest first; without those that have none. */
 export async function trafficSince(
   db: Database,
   { resource, resourceId, since, by }: { resource: ResourceKind; resourceId: string; since: Date; by: 'hour' | 'day' },
-): Promise<(TrafficFigures & { at: number })[]> {
+): Promise<TrafficRow[]> {
   const result = await db.execute(sql`
-    select extract(epoch from date_trunc(${by}, hour at time zone 'utc'))::float8 * 1000 as at, ${SUMS}
+    select extract(epoch from date_trunc(${by}, hour at time zone 'utc'))::float8 * 1000 as at, ${SUMS}, json_build_array(${TIMES}) as times
     from traffic_hour where resource = ${resource} and resource_id = ${resourceId} and hour >= ${since.toISOString()}::timestamptz
     group by 1 order by 1`);
-  return (result as unknown as Rows<TrafficFigures & { at: number }>).rows;
+  return (result as unknown as Rows<TrafficRow>).rows;
 }
 
 /** The traffic of a resource since a day by region or content type, the one with most bytes first. */

@@ -16,14 +16,20 @@ export type UsageRow = { siteId: string; day: string; requests: number; bytes: n
   s3xx: number;
   s4xx: number;
   s5xx: number;
+  /** Responses by class of their time, see `lib/response-times.ts`. */
+  times: readonly number[];
   parts: readonly UsagePart[];
 }>;
 
 const ROW = sql`r("siteId" uuid, day date, hour timestamptz, requests bigint, bytes bigint, "pageViews" bigint,
-  hits bigint, bots bigint, s2xx bigint, s3xx bigint, s4xx bigint, s5xx bigint, parts json)`;
+  hits bigint, bots bigint, s2xx bigint, s3xx bigint, s4xx bigint, s5xx bigint, times bigint[], parts json)`;
 const added = (columns: readonly string[], into: string): SQL =>
   sql.raw(columns.map((column) => `${column} = ${into}.${column} + excluded.${column}`).join(', '));
 const HOUR_COUNTS = ['requests', 'bytes', 'page_views', 'hits', 'bots', 's2xx', 's3xx', 's4xx', 's5xx'];
+/** The sum by class; a list without classes has none. */
+const ADDED_TIMES = sql.raw(`(
+  select coalesce(array_agg(coalesce(known, 0) + coalesce(more, 0) order by class), '{}')
+  from unnest(h.times, excluded.times) with ordinality as x(known, more, class))`);
 
 /** Adds to the stored counts of days, hours, regions and content types, once for each batch; traffic of a deleted site is dropped. */
 export async function addUsage(db: Database, { id, rows }: Batch<UsageRow>): Promise<void> {
@@ -34,11 +40,11 @@ export async function addUsage(db: Database, { id, rows }: Batch<UsageRow>): Pro
       (fresh) => sql`
     , v as (select r.*, r."siteId" as workload_id from ${fresh}, json_to_recordset(${JSON.stringify(rows)}::json) as ${ROW} join workload s on s.id = r."siteId"),
     by_hour as (
-      insert into traffic_hour as h (resource, resource_id, hour, ${sql.raw(HOUR_COUNTS.join(', '))})
+      insert into traffic_hour as h (resource, resource_id, hour, ${sql.raw(HOUR_COUNTS.join(', '))}, times)
       select 'site', v.workload_id, v.hour, v.requests, v.bytes, v."pageViews", coalesce(v.hits, 0), coalesce(v.bots, 0),
-        coalesce(v.s2xx, 0), coalesce(v.s3xx, 0), coalesce(v.s4xx, 0), coalesce(v.s5xx, 0)
+        coalesce(v.s2xx, 0), coalesce(v.s3xx, 0), coalesce(v.s4xx, 0), coalesce(v.s5xx, 0), coalesce(v.times, '{}')
       from v where v.hour is not null order by v.workload_id, v.hour
-      on conflict (resource, resource_id, hour) do update set ${added(HOUR_COUNTS, 'h')}
+      on conflict (resource, resource_id, hour) do update set ${added(HOUR_COUNTS, 'h')}, times = ${ADDED_TIMES}
     ),
     by_part as (
       insert into traffic_part_day as p (resource, resource_id, part, day, name, requests, bytes)

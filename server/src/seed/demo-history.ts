@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { uptimeDay, workload } from '../db/schema.ts';
+import { addTimes, countTime } from '../lib/response-times.ts';
 import { countHistory } from '../metrics/status-day.repo.ts';
 import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 
@@ -26,6 +27,14 @@ export type DemoTraffic = {
 /** The same value between 0.85 and 1.15 for the same numbers, so that each demo looks alike. */
 const wobble = (a: number, b: number): number => 0.85 + (((a * 7919 + b * 104_729) % 1000) / 1000) * 0.3;
 
+/** Milliseconds and their share: most responses come from the cache, some from PHP, and a few from a site that was asleep. */
+const TIMES = { 2: 0.72, 90: 0.22, 260: 0.06 };
+
+const timesOf = (requests: number): number[] =>
+  Object.entries(TIMES)
+    .map(([ms, share]) => countTime(Number(ms)).map((count) => count * Math.round(requests * share)))
+    .reduce(addTimes, []);
+
 function hourOf(siteId: string, at: number, age: number, { views, growth, ...traffic }: DemoTraffic): UsageRow {
   const time = new Date(at);
   const hour = time.getUTCHours();
@@ -44,6 +53,7 @@ function hourOf(siteId: string, at: number, age: number, { views, growth, ...tra
     ...{ siteId, day: time.toISOString().slice(0, 10), hour: time.toISOString() },
     ...{ requests, bytes, pageViews, bots, hits: Math.round(requests * 0.72) },
     ...{ s2xx: requests - missing, s3xx: 0, s4xx: missing, s5xx: 0 },
+    times: timesOf(requests),
     parts: [content('pages', 0.3), content('images', 0.45), content('styles', 0.15), content('scripts', 0.1)],
   };
 }

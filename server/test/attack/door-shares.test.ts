@@ -62,7 +62,8 @@ test('and in front of an anonymous address that requests the description of all 
   passes(
     await race(
       () => anonymous.get('/openapi.json'),
-      () => quiet.get(LIST),
+      // The same call, which takes the same time: only who is let in first decides, not how long a database takes.
+      () => quiet.get('/openapi.json'),
     ),
   );
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { CDN_DEFAULTS, type CdnMetrics, type CdnRegions, type CdnSettings } from '@panel/contract';
 import { sql } from 'drizzle-orm';
+import { addTimes, countTime } from '../../src/lib/response-times.ts';
 import { addUsage, type UsageRow } from '../../src/metrics/usage.repo.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { firstDayOf } from '../../src/modules/cdn/cdn-metrics.service.ts';
@@ -85,8 +86,11 @@ test('a staging copy has no cache, and the settings say why', async () => {
   assert.equal((await settingsOf(stage.id)).off_reason, 'staging');
 });
 
+/** Eight responses of up to 10 ms, and two of up to 3 s. */
+const TIMES = [10, 10, 10, 10, 10, 10, 10, 10, 2_500, 2_500].map(countTime).reduce(addTimes, []);
+
 const usage = (siteId: string, at: number, more: Partial<UsageRow> = {}): UsageRow => ({
-  ...{ siteId, requests: 10, bytes: 1_000, pageViews: 4, hits: 5, bots: 2, s2xx: 9, s4xx: 1 },
+  ...{ siteId, requests: 10, bytes: 1_000, pageViews: 4, hits: 5, bots: 2, s2xx: 9, s4xx: 1, times: TIMES },
   ...{ day: new Date(at).toISOString().slice(0, 10), hour: new Date(at - (at % HOUR)).toISOString() },
   parts: [
     { part: 'content', name: 'pages', requests: 4, bytes: 300 },
@@ -114,8 +118,12 @@ test('metrics are by hour or day, with gaps as zero, and add up', async () => {
   const year = await metrics('year', 'hits');
   assert.deepEqual(year.totals, {
     ...{ requests: 40, traffic: 4_000, page_views: 16, hits: 20, bots: 8 },
+    ...{ response_median: 8.9, response_p95: 2_750 },
     statuses: { s2xx: 36, s3xx: 0, s4xx: 4, s5xx: 0 },
   });
+  const slow = await metrics('day', 'response_p95');
+  assert.deepEqual([slow.points.at(-1)?.value, slow.points.at(-2)?.value], [2_750, 0]);
+  assert.equal((await metrics('month', 'response_median')).points.at(-4)?.value, 8.9);
   assert.deepEqual(year.content, [
     { name: 'images', value: 2_800 },
     { name: 'pages', value: 1_200 },

@@ -30,6 +30,10 @@ test('traffic has its totals, and its figures in a table, by day and by hour', a
   const table = within(await card.findByRole('table', { name: 'Requests' }));
   expect(table.getAllByRole('row')).toHaveLength(25);
   expect(table.getByRole('cell', { name: '40' })).toBeInTheDocument();
+  await user.click(card.getByRole('radio', { name: 'Response time (95 %)' }));
+  const times = within(await card.findByRole('table', { name: 'Response time (95 %)' }));
+  expect(times.getAllByRole('row')).toHaveLength(2);
+  expect(times.getByRole('cell', { name: /^\d+(?:\.\d)? ms$/ })).toBeInTheDocument();
   // No database of addresses here, so no regions.
   expect(screen.queryByRole('region', { name: 'Traffic by region' })).not.toBeInTheDocument();
 });

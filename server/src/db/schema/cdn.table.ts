@@ -44,6 +44,8 @@ export const trafficHour = pgTable(
     s3xx: count('s3xx'),
     s4xx: count('s4xx'),
     s5xx: count('s5xx'),
+    /** Responses by class of the time until they began (lib/response-times.ts); empty in hours before it was counted. */
+    times: bigint('times', { mode: 'number' }).array().notNull().default([]),
   },
   (t) => [primaryKey({ columns: [t.resource, t.resourceId, t.hour] })],
 );

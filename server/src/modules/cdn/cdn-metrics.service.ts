@@ -3,7 +3,8 @@ import type { CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { within } from '../../db/select-page.ts';
 import type { TrafficFigures } from '../../edge/edge-types.ts';
-import { trafficParts, trafficSince } from '../../metrics/traffic.repo.ts';
+import { addTimes, percentileOf } from '../../lib/response-times.ts';
+import { trafficParts, trafficSince, type TrafficRow } from '../../metrics/traffic.repo.ts';
 import { siteRepo } from '../site/site.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
 
@@ -22,9 +23,17 @@ const PERIODS: Record<CdnPeriod, { by: 'hour' | 'day'; count: number; daysBefore
 export const firstDayOf = (period: CdnPeriod, now: number): Date =>
   new Date(now - (now % DAY) - PERIODS[period].daysBefore * DAY);
 
-const FIELD: Record<CdnMetricType, keyof TrafficFigures> = {
-  ...{ traffic: 'bytes', requests: 'requests' },
-  ...{ page_views: 'pageViews', hits: 'hits' },
+/** Milliseconds to a tenth; 0 without responses. */
+const timeOf = (times: readonly number[], share: number): number =>
+  Math.round((percentileOf(times, share) ?? 0) * 10) / 10;
+
+const VALUE: Record<CdnMetricType, (row: TrafficRow) => number> = {
+  traffic: (row) => row.bytes,
+  requests: (row) => row.requests,
+  page_views: (row) => row.pageViews,
+  hits: (row) => row.hits,
+  response_median: (row) => timeOf(row.times, 0.5),
+  response_p95: (row) => timeOf(row.times, 0.95),
 };
 
 /** The starts of the hours or days of a period, the oldest first. */
@@ -61,16 +70,23 @@ export async function showMetrics(
   const content = await trafficParts(db, { ...of, since: firstDay, part: 'content' });
   const known = new Map(rows.map((row) => [row.at, row]));
   const total = (name: keyof TrafficFigures) => rows.reduce((sum, row) => sum + row[name], 0);
+  const valueAt = (at: number): number => {
+    const row = known.get(at);
+    return row === undefined ? 0 : VALUE[type](row);
+  };
+  const times = rows.map((row) => row.times).reduce(addTimes, []);
   return {
     period: asked.period,
     type,
-    points: starts.map((at) => ({ at: new Date(at).toISOString(), value: known.get(at)?.[FIELD[type]] ?? 0 })),
+    points: starts.map((at) => ({ at: new Date(at).toISOString(), value: valueAt(at) })),
     totals: {
       requests: total('requests'),
       traffic: total('bytes'),
       page_views: total('pageViews'),
       hits: total('hits'),
       bots: total('bots'),
+      response_median: timeOf(times, 0.5),
+      response_p95: timeOf(times, 0.95),
       statuses: { s2xx: total('s2xx'), s3xx: total('s3xx'), s4xx: total('s4xx'), s5xx: total('s5xx') },
     },
     content: content.map(({ name, bytes }) => ({ name, value: bytes })),

@@ -98,8 +98,18 @@ export const CDN_PERIODS = ['day', 'week', 'month', 'year'] as const;
 export const CdnPeriod = v.picklist(CDN_PERIODS);
 export type CdnPeriod = v.InferOutput<typeof CdnPeriod>;
 
-/** `traffic` is bytes sent to visitors. */
-export const CdnMetricType = v.picklist(['traffic', 'requests', 'page_views', 'hits']);
+/**
+ * `traffic` is bytes sent to visitors; `response_median` and `response_p95` are milliseconds until a response began, which half
+ * and 95 % of the responses did not exceed, 0 where there was none.
+ */
+export const CdnMetricType = v.picklist([
+  'traffic',
+  'requests',
+  'page_views',
+  'hits',
+  'response_median',
+  'response_p95',
+]);
 export type CdnMetricType = v.InferOutput<typeof CdnMetricType>;
 
 const Figures = {
@@ -120,6 +130,9 @@ export const CdnMetrics = v.object({
     ...Figures,
     /** Requests of crawlers and other programs. */
     bots: v.number(),
+    /** Milliseconds until half of the responses, and 95 % of them, had begun; 0 without any. */
+    response_median: v.number(),
+    response_p95: v.number(),
     /** Responses by the first digit of their status. */
     statuses: v.object({ s2xx: v.number(), s3xx: v.number(), s4xx: v.number(), s5xx: v.number() }),
   }),

@@ -5,11 +5,11 @@ import type { CdnMetricType, CdnPeriod, CdnSettings } from '@panel/core';
 /** Cache times by their seconds (data calls §3). */
 export const CACHE_TIME_LABELS: Record<(typeof CDN_CACHE_TIMES)[number], string> = {
   0: t('No Cache'),
-  3600: '1 Hour',
-  43_200: '12 Hours',
-  86_400: '1 Day',
-  604_800: '7 Days',
-  2_592_000: '30 Days',
+  3600: t('1 Hour'),
+  43_200: t('12 Hours'),
+  86_400: t('1 Day'),
+  604_800: t('7 Days'),
+  2_592_000: t('30 Days'),
 };
 
 export const CACHE_TIMES = CDN_CACHE_TIMES.map((seconds) => ({
@@ -25,10 +25,10 @@ export const freeFileTypes = (rules: readonly { type: string }[]): string[] =>
   CDN_FILE_TYPES.map((type) => `${CDN_TYPE_PREFIX}${type}`).filter((type) => rules.every((rule) => rule.type !== type));
 
 export const PERIOD_LABELS: Record<CdnPeriod, string> = {
-  day: '24 hours',
-  week: '7 days',
-  month: '30 days',
-  year: '1 year',
+  day: t('24 hours'),
+  week: t('7 days'),
+  month: t('30 days'),
+  year: t('1 year'),
 };
 
 /** Content and regions are counted by day, so that short periods differ from those of the chart. */
@@ -42,6 +42,8 @@ export const METRIC_LABELS: Record<CdnMetricType, string> = {
   requests: t('Requests'),
   page_views: t('Page views'),
   hits: t('Cache hits'),
+  response_median: t('Response time (median)'),
+  response_p95: t('Response time (95 %)'),
 };
 
 export const CONTENT_LABELS: Record<string, string> = {
@@ -64,6 +66,13 @@ const regions = inLocale((locale) => new Intl.DisplayNames(locale, { type: 'regi
 
 /** The name of a country by its code. */
 export const regionLabel = (code: string): string => (code === 'unknown' ? t('Unknown') : (regions().of(code) ?? code));
+
+const milliseconds = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond', maximumSignificantDigits: 3 }),
+);
+
+/** Milliseconds until a response began, e.g. "142 ms"; a dash where there was none. */
+export const responseTime = (ms: number): string => (ms === 0 ? '-' : milliseconds().format(ms));
 
 /** The part of the requests that the cache answered, e.g. "82 %"; a dash without requests. */
 export const hitRatio = ({ requests, hits }: { requests: number; hits: number }): string =>

@@ -11,6 +11,7 @@ import {
   METRIC_LABELS,
   PERIOD_LABELS,
   regionLabel,
+  responseTime,
 } from '@panel/resources/cdn';
 import { countOf } from '@panel/resources/site';
 import type { Workload } from '@panel/resources/workload';
@@ -29,22 +30,27 @@ const hour = inLocale(
     }),
 );
 
-/** Days are shown as such by the chart; hours by their name. */
-const pointsOf = ({ points, period }: CdnMetrics) =>
-  points.map(({ at, value }) => ({
-    at: period === 'day' || period === 'week' ? `${hour().format(new Date(at))} UTC` : Date.parse(at),
-    value,
-  }));
+const isTime = (type: CdnMetricType): boolean => type === 'response_median' || type === 'response_p95';
 
-/** Traffic of a site or an application as the edge counted it, over a period that is chosen. */
+const formatOf = (type: CdnMetricType) => (type === 'traffic' ? formatUsage : isTime(type) ? responseTime : countOf);
+
+/** Days are shown as such by the chart; hours by their name. */
+const pointsOf = ({ points, period, type }: CdnMetrics) =>
+  points
+    .filter(({ value }) => !isTime(type) || value > 0)
+    .map(({ at, value }) => ({
+      at: period === 'day' || period === 'week' ? `${hour().format(new Date(at))} UTC` : Date.parse(at),
+      value,
+    }));
+
+/** Traffic and response times of a site or an application as the edge counted it, over a period that is chosen. */
 export function CdnTraffic({ workload }: { workload: Workload }) {
   const [period, setPeriod] = useState<CdnPeriod>('month');
   const [type, setType] = useState<CdnMetricType>('traffic');
   // The page stays as it is until the traffic of another period or measure is there.
   const shown = useDeferredValue(period);
   const { data: metrics } = useSuspenseQuery(cdnMetricsQuery(workload.id, shown, useDeferredValue(type)));
-  const { requests, traffic, page_views, hits, bots, statuses } = metrics.totals;
-  const format = metrics.type === 'traffic' ? formatUsage : countOf;
+  const { requests, traffic, page_views, hits, bots, statuses, response_median, response_p95 } = metrics.totals;
   const isEmpty = requests === 0;
   return (
     <>
@@ -58,6 +64,8 @@ export function CdnTraffic({ workload }: { workload: Workload }) {
             <Stat label={t('Requests')} value={countOf(requests)} />
             <Stat label={t('Page views')} value={countOf(page_views)} />
             <Stat label={t('Hit ratio')} value={hitRatio({ requests, hits })} />
+            <Stat label={METRIC_LABELS.response_median} value={responseTime(response_median)} />
+            <Stat label={METRIC_LABELS.response_p95} value={responseTime(response_p95)} />
           </Stats>
           {isEmpty ? (
             <Text as="p" tone="soft">
@@ -70,7 +78,11 @@ export function CdnTraffic({ workload }: { workload: Workload }) {
           ) : (
             <>
               <SegmentedControl label={t('Measure')} segments={METRICS} value={type} onChange={setType} />
-              <AreaChart title={METRIC_LABELS[metrics.type]} points={pointsOf(metrics)} format={format} />
+              <AreaChart
+                title={METRIC_LABELS[metrics.type]}
+                points={pointsOf(metrics)}
+                format={formatOf(metrics.type)}
+              />
               <Text tone="muted">
                 {t(
                   '{bots} of the requests were from crawlers and other programs. {client} were answered with a client error, and {server} with a server error.',

@@ -1,0 +1,1 @@
+ALTER TABLE "traffic_hour" ADD COLUMN "times" bigint[] DEFAULT '{}' NOT NULL;
