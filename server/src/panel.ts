@@ -40,7 +40,7 @@ import { createAttemptCounter } from './context/rate-limit.repo.ts';
 import { mustWait, sendOverloaded } from './http/shed-load.ts';
 import { HEALTH_PATH, listen, sayHealth, type Handler, type ListenOptions } from './listen/http-server.ts';
 import { createLog } from './process/log.ts';
-import { runAs } from './lib/running-work.ts';
+import { runAs, withStatus } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { challengeAnswer } from './modules/dns/challenge.repo.ts';
@@ -70,6 +70,7 @@ import { startWatchdog } from './process/watchdog/watchdog.ts';
 import { reportFolder } from './process/watchdog/report.ts';
 import { watchHolds } from './process/watch-holds.ts';
 import { openTls } from './start/open-tls.ts';
+import { openTraces } from './start/open-traces.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { createInstallationPort } from './installation/panel-port.ts';
 import { prepareData } from './start/first-data.ts';
@@ -165,6 +166,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       isShedding: () => health.shedding() !== 'none',
     });
     if (metrics) closing.at('metrics', () => metrics.close());
+    closing.at('traces', await openTraces({ config, log }));
     const bus = await openProcessEvents(database, createGenerationCounter(database.db), log);
     closing.at('bus', () => bus.close());
     const tasks = await createTaskEngine({
@@ -387,7 +389,7 @@ function route(http: PanelApp | null, { edge, health: { shedding }, log, meter }
       res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
       res.end('No panel is served here.\n');
     };
-    runAs({ kind: 'request', name: req.method ?? 'GET' }, answer).catch((thrown: unknown) => {
+    runAs({ kind: 'request', name: req.method ?? 'GET' }, withStatus(answer, res)).catch((thrown: unknown) => {
       asPanelError(thrown, log);
       if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
       res.end(`${errorCatalogue.NOT_AVAILABLE.message}\n`);

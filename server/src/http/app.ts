@@ -13,7 +13,7 @@ import { publicPartner } from '../context/public-partner.ts';
 import { firstSession } from '../modules/session/session.service.ts';
 import { ownsSites } from '../modules/license/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
-import { describeWork } from '../lib/running-work.ts';
+import { describeWork, traceField } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError } from './api.ts';
@@ -116,7 +116,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     const facts = readFacts(c, { trusted, publicUrl: ctx.config.publicUrl });
     c.set('facts', facts);
     c.set('viewerId', null);
-    c.set('log', ctx.log.child({ requestId: facts.id }));
+    c.set('log', ctx.log.child({ requestId: facts.id, ...traceField() }));
     c.set('enter', (kind, userId) => {
       if (kind === 'stream') allowLongBody(c.env?.incoming);
       return share.enter(

@@ -16,6 +16,7 @@ const ORDER = [
   'hosting',
   'egress',
   'metrics',
+  'traces',
   'limits',
   'holds',
   'health',

@@ -2,7 +2,7 @@ import type { TaskStep } from '@panel/contract';
 import { runAs, type Work } from '../lib/running-work.ts';
 import { orAbandoned } from './abandon.ts';
 import { CancelRequested, isDatabaseAway, RetryLater, taskErrorOf } from './task-error.ts';
-import type { StepContext, StepDefinition } from './task-kind.ts';
+import type { StepContext, StepDefinition, TaskRow } from './task-kind.ts';
 import type { TaskRecord } from './task-record.ts';
 import { hasBegun } from './task-view.ts';
 
@@ -32,12 +32,19 @@ function limited<T>(
 
 const nowOf = ({ context }: TaskRun): string => context.app.clock.now().toISOString();
 
-/** The name of a step, for reports of a slow event loop. */
-const workOf = ({ task }: StepContext, step: StepDefinition): Work => ({
-  kind: 'step',
-  name: `${task.kind}: ${step.name}`,
+/** A task as a whole, for traces. */
+export const workOfTask = (task: TaskRow): Work => ({
+  kind: 'task',
+  name: task.kind,
   ...(HOSTED.has(task.resource) && { siteId: task.resourceId }),
   ...(task.userId !== null && { userId: task.userId }),
+});
+
+/** The name of a step, for traces and reports of a slow event loop. */
+const workOf = ({ task }: StepContext, step: StepDefinition): Work => ({
+  ...workOfTask(task),
+  kind: 'step',
+  name: `${task.kind}: ${step.name}`,
 });
 
 /**

@@ -9,6 +9,8 @@ import type { OpenDatabase } from '../db/database.ts';
 import { PanelError } from '../kernel/errors.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { cancelTask } from './cancel-task.ts';
+import { runAs } from '../lib/running-work.ts';
+import { workOfTask } from './run-step.ts';
 import { runTask } from './run-task.ts';
 import type { NewSchedule } from './schedule.repo.ts';
 import { startScheduler } from './scheduler.ts';
@@ -144,17 +146,19 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     }, leaseMs / 4);
     const attempt = { id: row.id, controller, cancelled, ended: Promise.resolve() };
     running.add(attempt);
-    attempt.ended = runTask({
-      app,
-      task: row,
-      kind: kindOf(kinds, row.kind),
-      signal: controller.signal,
-      cancelled: cancelled.signal,
-      stepTimeoutMs,
-      graceMs,
-      maxAttempts,
-      progressMs,
-    })
+    const run = () =>
+      runTask({
+        app,
+        task: row,
+        kind: kindOf(kinds, row.kind),
+        signal: controller.signal,
+        cancelled: cancelled.signal,
+        stepTimeoutMs,
+        graceMs,
+        maxAttempts,
+        progressMs,
+      });
+    attempt.ended = (row.trace === null ? run() : runAs(workOfTask(row), run, row.trace))
       .catch(async (error: unknown) => {
         if (!(error instanceof TaskInterrupted))
           log.error({ err: error, taskId: row.id }, 'task could not be recorded');

@@ -4,6 +4,7 @@ import type { NewTask } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { notification, task, taskLog } from '../db/schema.ts';
 import { within, type Scope } from '../db/select-page.ts';
+import { currentTrace } from '../lib/running-work.ts';
 import type { Notice, TaskError, TaskRow } from './task-kind.ts';
 
 const OPEN = ['queued', 'running', 'cancelling'] as const;
@@ -84,7 +85,11 @@ export type TaskValues = Omit<NewTask, 'secrets'> & { resource: string; steps: T
 
 /** Inserts the row; undefined when the resource already has an open task. */
 export async function insertTask(tx: Database, values: TaskValues): Promise<string | undefined> {
-  const [row] = await tx.insert(task).values(values).onConflictDoNothing().returning({ id: task.id });
+  const [row] = await tx
+    .insert(task)
+    .values({ ...values, trace: currentTrace() })
+    .onConflictDoNothing()
+    .returning({ id: task.id });
   return row?.id;
 }
 

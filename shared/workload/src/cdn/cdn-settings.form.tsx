@@ -94,7 +94,10 @@ export function CdnSettingsForm({ workload }: { workload: Workload }) {
                       {...input}
                       value={value}
                       onChange={(type) => type !== '' && onChange(type)}
-                      options={[value, ...free].map((type) => ({ value: type, label: fileTypeLabel(type) }))}
+                      options={[value, ...free.filter((type) => type !== value)].map((type) => ({
+                        value: type,
+                        label: fileTypeLabel(type),
+                      }))}
                     />
                   )}
                 </FormField>
