@@ -66,7 +66,10 @@ export type JailRequest = {
 /** The command that runs a program of an application: the jailer in a network of its own, which starts the sandbox. */
 export function jailedApp(request: JailRequest): Command & { plan: JailPlan } {
   const { root, siteId, seccomp } = request;
-  const inner = root ? asUser(siteUid(siteId), [...request.argv]) : [...request.argv];
+  // Bubblewrap, which has none of root's rights any more, cannot enter a folder that only this user may enter.
+  const inner = root
+    ? asUser(siteUid(siteId), ['/usr/bin/env', `--chdir=${request.cwd}`, ...request.argv])
+    : [...request.argv];
   const plan: JailPlan = {
     ...request.plan,
     join: request.joinFiles,
@@ -98,7 +101,7 @@ function bubble({ root, system, mounts, tmp, hosts, passwd, cwd, seccomp, env }:
     ...['--proc', '/proc', '--dev', '/dev', '--bind', tmp, INSIDE_APP.tmp],
     ...mounts.flatMap(({ to }) => ['--perms', '0755', '--dir', to]),
     ...mounts.flatMap(({ from, to, writable }) => [writable ? '--bind' : '--ro-bind', from, to]),
-    ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', cwd],
+    ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', root ? '/' : cwd],
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--new-session', '--info-fd', INFO],
     ...(root
       ? CAPABILITIES.flatMap((name) => [name === 'ALL' ? '--cap-drop' : '--cap-add', name])

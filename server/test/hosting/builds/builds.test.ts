@@ -52,6 +52,24 @@ describe('builds', () => {
     assert.equal((await bench.ask(app.fqdn, { path: '/_redirects' })).body, '<h1>built</h1>');
   });
 
+  test('an application in a folder of a repository is built and started there', async () => {
+    const { driver, git, bench } = opened;
+    const app = await opened.app();
+    const repository = await git.commit('monorepo', {
+      'apps/web/package.json': manifest({ build: 'node build.cjs', start: 'node server.js' }),
+      'apps/web/build.cjs': "require('node:fs').writeFileSync('version.json', '7'); console.log(process.cwd());",
+      'apps/web/server.js': SERVER,
+    });
+    const p = buildProgress();
+    const settings = { root_folder: 'apps/web', runtime: 'node' } as const;
+    await driver.build(app.siteId, gitBuild('one', repository, { settings }), p).catch((error: unknown) => {
+      throw new Error(p.lines.join('\n'), { cause: error });
+    });
+    assert.ok(p.lines.includes('/app/apps/web'), p.lines.join('\n'));
+    await driver.publish(app.siteId, 'one', progress());
+    assert.equal((await bench.ask(app.fqdn, { path: '/' })).body, 'version 7');
+  });
+
   test('a server answers, is switched, rolled back, and sleeps', async () => {
     const { driver, git, bench } = opened;
     const app = await opened.app();

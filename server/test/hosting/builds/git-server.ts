@@ -7,7 +7,7 @@ import path from 'node:path';
 import { runCommand } from '../../../src/hosting/process/run-command.ts';
 
 /** `link: target` makes a symbolic link. */
-type Content = string | { link: string };
+type Content = string | Uint8Array | { link: string };
 export type Repository = { url: string; branch: string; commit: string };
 
 export type GitServer = {
@@ -101,7 +101,7 @@ export async function openGitServer(): Promise<GitServer> {
       for (const [file, content] of Object.entries(files)) {
         const at = path.join(work, file);
         await mkdir(path.dirname(at), { recursive: true });
-        if (typeof content === 'string') await writeFile(at, content);
+        if (typeof content === 'string' || content instanceof Uint8Array) await writeFile(at, content);
         else await symlink(content.link, at);
       }
       await git(work, 'add', '--all', '--force', '.');

@@ -46,7 +46,7 @@ export type Facts = {
   /** Whether the lock file is at the root of the repository and the code is not. */
   isWorkspace: boolean;
   scripts: string[];
-  /** What the script `start` is, where nothing runs before or after it. */
+  /** What the script `start:prod`, otherwise `start`, is, where nothing runs before or after it. */
   start: string | null;
   /** Of the packages that decide how an application runs. */
   packages: string[];

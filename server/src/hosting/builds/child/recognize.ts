@@ -113,6 +113,8 @@ export async function recognize(
     lockText.includes('__metadata:') ||
     (wanted === 'yarn' && Number(named?.[2]) > 1);
   const scripts = isRecord(manifest?.['scripts']) ? manifest['scripts'] : {};
+  // What Nest calls start compiles the code at each start.
+  const start = Object.hasOwn(scripts, 'start:prod') ? 'start:prod' : 'start';
   const dependencies = { ...asRecord(manifest?.['dependencies']), ...asRecord(manifest?.['devDependencies']) };
   const config = CONFIGS.map((name) => read(path.join(folder, name)) ?? '').join('\n');
   const version = read(path.join(folder, '.nvmrc')) ?? read(path.join(folder, '.node-version'));
@@ -121,7 +123,7 @@ export async function recognize(
     ...(await frameworkOf(folder, root, recognizer)),
     ...{ manager, isBerry, locks: locks.map(([name]) => name), isWorkspace: own.length === 0 && above.length > 0 },
     scripts: ['build', 'start'].filter((name) => typeof scripts[name] === 'string'),
-    start: ['prestart', 'poststart'].some((name) => Object.hasOwn(scripts, name)) ? null : textOf(scripts['start']),
+    start: ['pre', 'post'].some((when) => Object.hasOwn(scripts, when + start)) ? null : textOf(scripts[start]),
     packages: DECIDING.filter((name) => Object.hasOwn(dependencies, name)),
     main: textOf(manifest?.['main']),
     node: textOf(version?.trim() ?? asRecord(manifest?.['engines'])['node'], 60),
