@@ -301,7 +301,11 @@ function installEnvironment(registry: string, tool: ToolName | null): Record<str
   const { cache } = INSIDE_APP;
   const own: Readonly<Record<ToolName, Record<string, string>>> = {
     npm: { npm_config_cache: `${cache}/npm`, npm_config_audit: 'false', npm_config_fund: 'false' },
-    pnpm: { npm_config_store_dir: `${cache}/pnpm`, npm_config_cache_dir: `${cache}/pnpm-cache` },
+    // Another version that `packageManager` asks for would be downloaded at each command, also by a build without a network.
+    pnpm: {
+      ...{ pnpm_config_registry: registry, pnpm_config_pm_on_fail: 'ignore' },
+      ...{ pnpm_config_store_dir: `${cache}/pnpm`, pnpm_config_cache_dir: `${cache}/pnpm-cache` },
+    },
     yarn: { YARN_CACHE_FOLDER: `${cache}/yarn`, YARN_REGISTRY: registry },
     'yarn-berry': {
       ...{ YARN_NPM_REGISTRY_SERVER: registry, YARN_GLOBAL_FOLDER: `${cache}/yarn-berry`, YARN_ENABLE_TELEMETRY: '0' },

@@ -51,6 +51,11 @@ const BUN: Readonly<Partial<Record<string, [cpu: string, integrity: string]>>> =
   arm64: ['aarch64', 'sha512-4BXmsSKnjOrlGWqZV4x/oWa7AVoR+B6lCXddMzOAXBIm3t50eslg9wb66gmtW1AamEQ1l1CDvmmruysEhqOWMg=='],
 };
 
+const PNPM: Readonly<Partial<Record<string, string>>> = {
+  x64: 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
+  arm64: 'sha512-4Oj/iF2TDCe2lcH0n4TupPR5sSdrNLclJB6xBElLMPCUOAvBhdf2rRlSaO5M4erJ6g4Fyy7YTXTpcmfFsKyxEA==',
+};
+
 /** Package managers by processor; null where there is none for it. */
 export const TOOLS: Readonly<Record<ToolName, (arch: string) => Pinned | null>> = {
   npm: () => ({
@@ -59,12 +64,13 @@ export const TOOLS: Readonly<Record<ToolName, (arch: string) => Pinned | null>> 
     integrity: 'sha512-bKCmFRVT/BB+YPEYbZwQ1XUI3N5t4xKSpU1MxOjo7z3iWzKBJ0ZXRC1xFdEN+TC7N5TdywaBzf2dMXGJq/e2PQ==',
     bin: { npm: 'bin/npm-cli.js', npx: 'bin/npx-cli.js' },
   }),
-  pnpm: () => ({
-    name: 'pnpm',
-    version: '12.21.0',
-    integrity: 'sha512-Zv2CeO4ok1zpUXktNDZ/869cQyonVkRYIwKVM4NbjaUpu+C+UTCv1W7QcT+4eJ5Hutgtk71a4v5UsVVi1idu8A==',
-    bin: { pnpm: 'bin/pnpm.mjs', pnpx: 'bin/pnpx.mjs' },
-  }),
+  // The package `pnpm` downloads this program when it is first run, which a build without a network cannot.
+  pnpm(arch) {
+    const integrity = PNPM[arch];
+    return integrity === undefined
+      ? null
+      : { name: `@pnpm/exe.linux-${arch}`, version: '12.21.0', integrity, bin: { pnpm: 'pnpm' } };
+  },
   yarn: () => ({
     name: 'yarn',
     version: '1.22.22',

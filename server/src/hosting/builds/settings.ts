@@ -107,7 +107,7 @@ export function decideSettings(
     build_command: chosen.build_command ?? (facts.scripts.includes('build') ? `${manager ?? 'npm'} run build` : null),
     output_folder:
       chosen.output_folder ??
-      (runtime === 'node' ? null : facts.exportsFiles ? 'out' : facts.output && outputOf(facts)),
+      (runtime === 'node' ? null : facts.exportsFiles ? 'out' : outputOf(facts, chosen.root_folder ?? '')),
     runtime,
     start_command: chosen.start_command ?? (runtime === 'node' ? start : null),
     node_version: chosen.node_version ?? nodeOf(facts, nodes.offered, nodes.own),
@@ -116,9 +116,13 @@ export function decideSettings(
   };
 }
 
-/** The output of the framework, if it is a plain folder. */
-function outputOf({ output, hasPackage }: Facts): string | null {
-  if (!hasPackage || output === null || output.length > 200 || output.includes('\\')) return null;
+/**
+ * The output of the framework below the folder of the application, if it is a plain folder. It is recognized by its path in
+ * the repository.
+ */
+function outputOf({ output: found, hasPackage }: Facts, root: string): string | null {
+  if (!hasPackage || found === null || found.length > 200 || found.includes('\\')) return null;
+  const output = root !== '' && found.startsWith(`${root}/`) ? found.slice(root.length + 1) : found;
   const isPlain = output.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
   return isPlain ? output : null;
 }
