@@ -37,7 +37,8 @@ after(() => shop.stop());
 
 type World = Buyer & { staff: Client };
 const DAYS = 14;
-const PLAN = { features: [], currency: 'usd', month: 1000, year: 6600, offered: true, version: 0 };
+const AMOUNTS = [{ currency: 'usd', month: 1000, year: 6600 }];
+const PLAN = { features: [], amounts: AMOUNTS, offered: true, version: 0 };
 const save = ({ staff }: World, product: string, change: Record<string, unknown>) =>
   staff.put(`/partner/plans/${product}`, { ...PLAN, name: product, ...change });
 

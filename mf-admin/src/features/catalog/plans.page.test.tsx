@@ -75,7 +75,8 @@ test('what a colleague has saved meanwhile is not overwritten, and what was type
   expect(await panel.findByText('At most 60 characters are allowed.')).toBeVisible();
   await user.clear(panel.getByRole('textbox', { name: /^Features/ }));
   await api.catalog.save({
-    ...{ product: 'site_pro', name: 'Theirs', features: [], currency: 'usd', month: 100, year: null },
+    ...{ product: 'site_pro', name: 'Theirs', features: [] },
+    amounts: [{ currency: 'usd', month: 100, year: null }],
     ...{ offered: true, version: 0 },
   });
   await queryClient.refetchQueries({ queryKey: calls.catalog.key() });

@@ -10,6 +10,7 @@ import { licenseOfPurchase } from './bought-license.repo.ts';
 import { amountOf, priceToBuy } from './catalog.service.ts';
 import { couponById } from './coupon.repo.ts';
 import { couponAt, usableCoupon } from './coupon.service.ts';
+import { takeCurrency } from './currency.service.ts';
 import { priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
 import {
   findPurchase,
@@ -97,7 +98,7 @@ export const differs = (row: PurchaseRow, { priceId, quantity, trialDays, coupon
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
  * not get the last one, whatever they were shown. An order that stands in the way is to be ended first.
- * @throws PanelError VALIDATION for a code that the caller cannot use
+ * @throws PanelError VALIDATION for a code that the caller cannot use, CURRENCY_FIXED
  */
 async function takeOrder(
   context: CallContext,
@@ -109,15 +110,17 @@ async function takeOrder(
   // Whoever saw another trial must see this one first: it decides what is charged when.
   if (shown !== undefined && shown !== trialDays) throw new PanelError('PLAN_NOT_OFFERED');
   const plain = orderOf(context, price, quantity, trialDays);
-  if (!code) {
-    const row = await openPurchase(db, plain);
-    return { row, isInTheWay: differs(row, plain) };
-  }
   return db.transaction(async (tx) => {
+    const other = await takeCurrency(tx, plain, context.app.clock.now());
+    if (other) return { row: other, isInTheWay: true };
+    if (!code) {
+      const row = await openPurchase(tx, plain);
+      return { row, isInTheWay: differs(row, plain) };
+    }
     const coupon = await usableCoupon(context, tx, { code, price, trialDays, lock: true });
     const wanted = { ...plain, couponId: coupon.id, discount: discountOf(coupon, plain.amount, price.currency) };
-    const other = await useOfCoupon(tx, coupon.id, signedIn(context).id);
-    const row = other ?? (await openPurchase(tx, wanted));
+    const used = await useOfCoupon(tx, coupon.id, signedIn(context).id);
+    const row = used ?? (await openPurchase(tx, wanted));
     return { row, isInTheWay: differs(row, wanted) };
   });
 }
@@ -155,7 +158,7 @@ const startedOf = (row: PurchaseRow, secret: string | null, hosted: string | nul
 
 /**
  * Starts a purchase, or goes on with the open one of the same thing. Price, amount, discount and currency are the server's.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, NOT_FOUND for a price of another partner, VALIDATION
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, CURRENCY_FIXED, NOT_FOUND for a price of another partner, VALIDATION
  */
 export async function startPayment(context: CallContext, input: SetPaymentInput): Promise<PaymentStarted> {
   const payments = paymentsOf(context);
