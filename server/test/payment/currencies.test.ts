@@ -1,4 +1,5 @@
 import {
+  COUPON_FORM_REFUSALS,
   COUPON_REFUSALS,
   CURRENCY_NOT_SOLD,
   PLAN_REFUSALS,
@@ -129,7 +130,7 @@ test('what no card can be charged in is refused at its field: three decimals end
   }
   const coupon = { code: 'DINAR', percent: null, amount: 505, currency: 'kwd', duration: 'once', months: null };
   const made = await own.staff.post('/partner/coupons', { ...coupon, ends_at: null, max_uses: null, products: [] });
-  assert.deepEqual(made.body['fields'], { amount: PLAN_REFUSALS.thousandths });
+  assert.deepEqual(made.body['fields'], { amount: COUPON_FORM_REFUSALS.amount });
 });
 
 test('the first purchase fixes the currency: other ones are refused everywhere until it has ended', async () => {

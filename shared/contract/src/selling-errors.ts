@@ -9,7 +9,7 @@ export const sellingErrors = {
     httpStatus: 409,
     title: 'You pay in another currency',
     message:
-      'Your licenses are paid in {currency}, and everything is paid in one currency. Choose a price in {currency}, or cancel those licenses and buy again once they have ended.',
+      'Your licenses are paid in {currency}, and an account pays in one currency at a time. Choose a price in {currency}, or cancel those licenses and buy again once they have ended.',
   },
   PLAN_NOT_OFFERED: {
     httpStatus: 409,

@@ -5,7 +5,6 @@ import {
   COUPON_TRIAL_DAYS,
   COUPONS_MAX,
   discountOf,
-  stepRefusal,
   type Coupon,
   type CouponCreateInput,
   type CouponPrice,
@@ -56,8 +55,7 @@ export async function createCoupon(context: CallContext, input: CouponCreateInpu
   const now = app.clock.now();
   if ((percent === null) === (amount === null) || (amount === null) !== (input.currency === null))
     throw wrong('percent');
-  if (amount !== null && amount % chargeStep(input.currency ?? '') !== 0)
-    throw new PanelError('VALIDATION', {}, { fields: { amount: stepRefusal(input.currency ?? '') } });
+  if (amount !== null && amount % chargeStep(input.currency ?? '') !== 0) throw wrong('amount');
   if ((duration === 'repeating') !== (input.months !== null)) throw wrong('months');
   const endsAt = input.ends_at === null ? null : new Date(input.ends_at);
   if (endsAt !== null && endsAt <= now) throw wrong('ends_at');

@@ -14,7 +14,7 @@ export const PLAN_CURRENCIES_MAX = 20;
 export const PLAN_REFUSALS = {
   month: 'Enter a price by month or by year.',
   step: 'Enter a rounder amount: this currency cannot be charged so exactly.',
-  thousandths: 'Enter an amount whose last decimal is 0: cards cannot be charged more exactly in this currency.',
+  thousandths: 'Use 0 as the last decimal: cards can’t be charged more exactly in this currency.',
   twice: 'This currency is there already.',
   quantity: 'Choose a smaller quantity.',
 } as const;

@@ -285,7 +285,7 @@ export const StaffInvoiceListQuery = v.object({
 export const REFUND_REFUSALS = {
   amount: 'This is more than what was paid and not refunded yet.',
   currency: 'This invoice was paid in another currency.',
-  step: 'Enter an amount whose last decimal is 0: cards cannot be refunded more exactly in this currency.',
+  step: 'Use 0 as the last decimal: cards can’t be refunded more exactly in this currency.',
 } as const;
 
 const Sum = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(INT4_MAX));
