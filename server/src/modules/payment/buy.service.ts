@@ -97,14 +97,15 @@ export const differs = (row: PurchaseRow, { priceId, quantity, trialDays, coupon
 
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
- * not get the last one, whatever they were shown. An order that stands in the way is to be ended first.
+ * not get the last one, whatever they were shown. An order that stands in the way is to be ended first. Undefined if something was paid
+ * meanwhile that changes the order: its trial is to be looked at again.
  * @throws PanelError VALIDATION for a code that the caller cannot use, CURRENCY_FIXED
  */
 async function takeOrder(
   context: CallContext,
   price: PriceRow,
   { quantity, coupon: code, trial_days: shown }: SetPaymentInput,
-): Promise<{ row: PurchaseRow; isInTheWay: boolean }> {
+): Promise<{ row: PurchaseRow; isInTheWay: boolean } | undefined> {
   const { db } = context.app;
   const trialDays = (await trialsOf(context, db))(price.product);
   // Whoever saw another trial must see this one first: it decides what is charged when.
@@ -115,13 +116,13 @@ async function takeOrder(
     if (other) return { row: other, isInTheWay: true };
     if (!code) {
       const row = await openPurchase(tx, plain);
-      return { row, isInTheWay: differs(row, plain) };
+      return row && { row, isInTheWay: differs(row, plain) };
     }
     const coupon = await usableCoupon(context, tx, { code, price, trialDays, lock: true });
     const wanted = { ...plain, couponId: coupon.id, discount: discountOf(coupon, plain.amount, price.currency) };
     const used = await useOfCoupon(tx, coupon.id, signedIn(context).id);
     const row = used ?? (await openPurchase(tx, wanted));
-    return { row, isInTheWay: differs(row, wanted) };
+    return row && { row, isInTheWay: differs(row, wanted) };
   });
 }
 
@@ -168,7 +169,9 @@ export async function startPayment(context: CallContext, input: SetPaymentInput)
   if (plan !== input.plan_type || project !== input.project_type)
     throw new PanelError('VALIDATION', {}, { fields: { priceId: 'This price belongs to another plan.' } });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { row, isInTheWay } = await takeOrder(context, price, input);
+    const taken = await takeOrder(context, price, input);
+    if (!taken) continue;
+    const { row, isInTheWay } = taken;
     if (isInTheWay) {
       const isPaid = await endOrder(context, payments, row);
       // What is wanted was paid in another tab.

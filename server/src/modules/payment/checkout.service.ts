@@ -84,6 +84,7 @@ export async function startCheckout(
       const inOther = await takeCurrency(tx, wanted, app.clock.now());
       return { row: inOther ?? (await openPurchase(tx, wanted)), other: inOther };
     });
+    if (!row) continue;
     // One with a coupon is the same order here: the page asks for what was ordered.
     if (other || differs(row, { ...wanted, couponId: row.couponId })) {
       await endOrder(context, payments, row);
