@@ -35,6 +35,7 @@ import {
   type Buyer,
   type Shop,
 } from './payment-support.ts';
+import { pdfTexts } from './pdf-text.ts';
 
 let shop: Shop;
 before(async () => void (shop = await openShop()));
@@ -267,6 +268,9 @@ test('three decimals are charged in tens: a purchase, its change of plan, its re
   );
   const first = invoices.find(({ total }) => total === 10_000);
   assert.ok(first);
+  const pdf = await later.get(`/invoice-pdf/${first.id}`, { accept: 'application/pdf' });
+  assert.equal(pdf.status, 200);
+  assert.match(pdfTexts(pdf.bytes).join('|'), /KWD.10\.000/);
   const staff = await staffOf(shop.server, own.partner);
   const refund = (amount: number) =>
     staff.post(`/partner/invoice/${first.id}/refund`, {
