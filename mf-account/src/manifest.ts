@@ -10,6 +10,7 @@ import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notifi
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import {
   accountPlanRead,
+  currencyRead,
   boughtLicensesRead,
   INVOICE_LIST,
   invoiceListRead,
@@ -20,7 +21,7 @@ import { profileRead } from '@panel/resources/user/reads';
 
 const PLANS = '/my-account/plans';
 const ofPlans = { audience: 'customer', layout: 'my-account', skeleton: 'cards' } as const;
-const plans = { ...ofPlans, reads: [accountPlanRead, boughtLicensesRead] } as const;
+const plans = { ...ofPlans, reads: [accountPlanRead, boughtLicensesRead, currencyRead] } as const;
 
 export const manifest = defineManifest({
   id: 'mf-account',

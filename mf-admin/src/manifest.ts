@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_LIST, announcementDraftRead, announcementListRead } from '
 import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
-import { catalogRead } from '@panel/resources/catalog/reads';
+import { catalogCurrencyRead, catalogRead } from '@panel/resources/catalog/reads';
 import { COUPON_LIST, couponListRead } from '@panel/resources/coupon/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
@@ -189,7 +189,7 @@ export const manifest = defineManifest({
       page: 'plans',
       title: 'Plans',
       skeleton: 'cards',
-      reads: [catalogRead],
+      reads: [catalogRead, catalogCurrencyRead],
       ...inAdmin,
     },
     {

@@ -50,7 +50,7 @@ const KINDS = {
     partner,
     [
       ...(['name', 'domain', 'sitesDomain', 'favicon', 'logo', 'logoSmall', 'supportEmail', 'attributes'] as const),
-      ...(['buyLinks', 'nameservers', 'staffSecondFactor', 'redirectHosts'] as const),
+      ...(['buyLinks', 'currency', 'nameservers', 'staffSecondFactor', 'redirectHosts'] as const),
     ],
     sql`null::uuid`,
   ),

@@ -3,6 +3,7 @@ import { CARD_CALLS } from './card-calls.ts';
 import { keepCard, confirmIntent, typedCard } from './charge.ts';
 import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
 import { COUPON_CALLS } from './coupon-calls.ts';
+import { chargeable } from './currencies.ts';
 import { cardOf } from './customer-card.ts';
 import { CUSTOMER_CALLS } from './customers.ts';
 import { intentOf } from './invoices.ts';
@@ -55,6 +56,8 @@ function itemChange(ledger: Ledger, subscription: Subscription, fields: FormFiel
   const item = itemOf(subscription);
   if (!given || textOf(given, 'id') !== item.id) throw invalid('The item is not of this subscription.', 'items');
   const price = find(ledger, 'price', need(given, 'price'));
+  if (price.currency !== subscription.currency)
+    throw invalid(`The price must have the currency ${subscription.currency} of the subscription.`, 'items[0][price]');
   const quantity = textOf(given, 'quantity');
   return {
     price,
@@ -141,7 +144,11 @@ export const CALLS: readonly Route[] = [
         {
           product: find(ledger, 'product', product ?? '').id,
           currency: need(fields, 'currency'),
-          amount: whole(textOf(fields, 'unit_amount'), 'unit_amount', 0),
+          amount: chargeable(
+            whole(textOf(fields, 'unit_amount'), 'unit_amount', 0),
+            need(fields, 'currency'),
+            'unit_amount',
+          ),
           interval: interval satisfies Interval,
           metadata: flat(fieldsOf(fields, 'metadata')),
           lookupKey: textOf(fields, 'lookup_key') ?? null,

@@ -1,4 +1,5 @@
 import { intentOf, invoiceOf } from './invoices.ts';
+import { oneCurrency } from './currencies.ts';
 import { takenOff } from './discounts.ts';
 import type { SetupIntent } from './customer-objects.ts';
 import { find, type Ledger, type Trial } from './ledger.ts';
@@ -26,6 +27,7 @@ export function openCheckout(
 ): Checkout {
   find(ledger, 'customer', customer);
   const { unit_amount, currency } = find(ledger, 'price', price);
+  oneCurrency(ledger, customer, currency);
   const subtotal = trial ? 0 : unit_amount * quantity;
   const total = subtotal - (coupon === null ? 0 : takenOff(find(ledger, 'coupon', coupon), subtotal, currency));
   const session = newCheckout(

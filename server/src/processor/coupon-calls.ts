@@ -1,4 +1,5 @@
 import { whole, type Route } from './call.ts';
+import { chargeable } from './currencies.ts';
 import { newCoupon, type Duration } from './coupon-objects.ts';
 import { find } from './ledger.ts';
 import { fieldsOf, flat, textOf } from './parse-form.ts';
@@ -25,7 +26,8 @@ export const COUPON_CALLS: readonly Route[] = [
       const coupon = newCoupon(
         {
           percent: percent === undefined ? null : whole(percent, 'percent_off', 1, 100),
-          amount: amount === undefined ? null : whole(amount, 'amount_off', 1),
+          amount:
+            amount === undefined ? null : chargeable(whole(amount, 'amount_off', 1), currency ?? '', 'amount_off'),
           currency: amount === undefined ? null : currency,
           duration,
           months: months === undefined ? null : whole(months, 'duration_in_months', 1),

@@ -1,4 +1,5 @@
 import { charge } from './charge.ts';
+import { enterCurrency } from './currencies.ts';
 import { taxIdsOf } from './customers.ts';
 import { discountOf, takenOff, useUp } from './discounts.ts';
 import { find, type Ledger } from './ledger.ts';
@@ -13,7 +14,7 @@ export function issueInvoice(
   reason: BillingReason,
   lines: readonly Line[],
 ): Invoice {
-  const customer = find(ledger, 'customer', subscription.customer);
+  const customer = enterCurrency(ledger, subscription.customer, subscription.currency);
   const number = `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, '0')}`;
   const taxIds = taxIdsOf(ledger, customer.id).map(({ type, value }) => ({ type, value }));
   const [first] = lines;
@@ -27,7 +28,6 @@ export function issueInvoice(
   if (invoice.subtotal > 0) useUp(subscription, running);
   customer.next_invoice_sequence += 1;
   customer.balance = invoice.ending_balance;
-  customer.currency = invoice.currency;
   ledger.books.invoice[invoice.id] = invoice;
   subscription.latest_invoice = invoice.id;
   if (invoice.amount_due > 0) {

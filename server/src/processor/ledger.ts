@@ -51,6 +51,8 @@ export type Books = {
   charges: Kept<number>;
   /** Ends of trials that were announced, by their subscriptions. */
   trialTold: Kept<number>;
+  /** Credit of a customer in currencies other than that of their last invoice. */
+  creditOf: Kept<number>;
   answers: Kept<KeptAnswer>;
   /** Events that the panel has not accepted yet, the oldest first. */
   pending: ProcessorEvent[];
@@ -76,6 +78,7 @@ export const emptyBooks = (): Books => ({
   numberOf: {},
   charges: {},
   trialTold: {},
+  creditOf: {},
   answers: {},
   pending: [],
 });

@@ -1,4 +1,5 @@
 import { list, need, newest, whole, type ProcessorCall, type Route } from './call.ts';
+import { chargeable } from './currencies.ts';
 import { cardOf } from './cards.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger } from './ledger.ts';
@@ -36,7 +37,7 @@ function makeRefund({ ledger, fields }: ProcessorCall): Refund {
       code: 'charge_already_refunded',
       message: `Charge ${charge.id} has already been refunded.`,
     });
-  const amount = whole(textOf(fields, 'amount') ?? String(left), 'amount', 1);
+  const amount = chargeable(whole(textOf(fields, 'amount') ?? String(left), 'amount', 1), charge.currency, 'amount');
   if (amount > left)
     throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount');
   const { refund: later } = cardOf(ledger.books.numberOf[intent.payment_method ?? ''] ?? '') ?? {};

@@ -3,6 +3,7 @@ import { discountOf, startDiscount, takenOff } from './discounts.ts';
 import { newSetupIntent, type SetupIntent } from './customer-objects.ts';
 import { find, type Ledger, type Trial } from './ledger.ts';
 import { chargeInvoice, intentOf, invoiceOf, issueInvoice, payerOf, settleInvoice, voidInvoice } from './invoices.ts';
+import { nearest, oneCurrency } from './currencies.ts';
 import type { PaymentIntent, Price } from './objects.ts';
 import { periodEnd } from './periods.ts';
 import { invalid } from './processor-error.ts';
@@ -61,6 +62,7 @@ export function subscribe(
 ): Subscription {
   find(ledger, 'customer', given.customer);
   const price = find(ledger, 'price', given.price);
+  oneCurrency(ledger, given.customer, price.currency);
   const now = ledger.now();
   const { customer, quantity, metadata, trial } = given;
   const end = trial ? now + trial.days * DAY : periodEnd(now, price.recurring.interval, now);
@@ -194,8 +196,8 @@ function prorations(ledger: Ledger, subscription: Subscription, { price, quantit
   const { current_period_start: start, current_period_end: end } = item;
   const left = Math.max(0, Math.min(1, (end - at) / (end - start)));
   const sameInterval = price.recurring.interval === item.price.recurring.interval;
-  const unused = -Math.round(costOf(item.price, item.quantity, billedWith(ledger, subscription)) * left);
-  const added = sameInterval ? Math.round(cost * left) : cost;
+  const unused = -nearest(costOf(item.price, item.quantity, billedWith(ledger, subscription)) * left, price.currency);
+  const added = sameInterval ? nearest(cost * left, price.currency) : cost;
   const newEnd = sameInterval ? end : periodEnd(at, price.recurring.interval, at);
   const line = { proration: true, start: at, end };
   return [

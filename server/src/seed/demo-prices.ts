@@ -1,4 +1,4 @@
-import { LICENSE_PRODUCT_IDS, YEARLY_SAVING, type LicenseProduct } from '@panel/contract';
+import { chargeStep, LICENSE_PRODUCT_IDS, unitsPer, YEARLY_SAVING, type LicenseProduct } from '@panel/contract';
 
 /** A month in cents. */
 const MONTHLY: Readonly<Record<LicenseProduct, number>> = {
@@ -13,9 +13,14 @@ const MONTHLY: Readonly<Record<LicenseProduct, number>> = {
 /** What a year costs with the saving that the price cards name. */
 const yearly = (monthly: number): number => Math.round((monthly * 12 * (100 - YEARLY_SAVING)) / 100);
 
-/** Monthly and yearly prices of every product. */
-export const demoPrices = (partnerId: string) =>
-  LICENSE_PRODUCT_IDS.flatMap((product) => [
-    { partnerId, product, interval: 'month' as const, currency: 'usd', amount: MONTHLY[product] },
-    { partnerId, product, interval: 'year' as const, currency: 'usd', amount: yearly(MONTHLY[product]) },
-  ]);
+/** Monthly and yearly prices of every product, the same number in each currency. */
+export const demoPrices = (partnerId: string, currencies: readonly string[] = ['usd']) =>
+  currencies.flatMap((currency) => {
+    const monthly = (product: LicenseProduct) => Math.round((MONTHLY[product] * unitsPer(currency)) / 100);
+    const yearlyOf = (product: LicenseProduct) =>
+      Math.round(yearly(monthly(product)) / chargeStep(currency)) * chargeStep(currency);
+    return LICENSE_PRODUCT_IDS.flatMap((product) => [
+      { partnerId, product, interval: 'month' as const, currency, amount: monthly(product) },
+      { partnerId, product, interval: 'year' as const, currency, amount: yearlyOf(product) },
+    ]);
+  });

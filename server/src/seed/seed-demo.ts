@@ -87,9 +87,12 @@ async function giveLicenses(app: AppContext, tx: AppContext['db'], slug: string)
     await giveLicense(tx, { partnerId, customerId, product, termMonths: 12, autoRenewal: true }, app.clock.now());
 }
 
+/** Who sells in more than dollars. */
+const CURRENCIES: Readonly<Record<string, readonly string[]>> = { aurora: ['usd', 'eur'] };
+
 async function offerDemoPrices(tx: AppContext['db'], slug: string): Promise<void> {
   const owner = await findOwner(tx, slug, `customer@${slug}.example`);
-  if (owner) await offerPrices(tx, demoPrices(owner.partnerId));
+  if (owner) await offerPrices(tx, demoPrices(owner.partnerId, CURRENCIES[slug]));
 }
 
 async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite): Promise<void> {

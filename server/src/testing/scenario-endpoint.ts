@@ -172,6 +172,8 @@ const ScenarioInput = v.object({
   appsDown: v.optional(v.number()),
   /** The partner sells every product, at the prices of the demo. */
   sells: v.optional(v.boolean(), false),
+  /** In which currencies; dollars alone without it. */
+  currencies: v.optional(v.array(v.string()), ['usd']),
   /** For how many days its plans are free for who buys them first. */
   trialDays: v.optional(v.number(), 0),
   coupons: v.optional(v.array(v.object({ code: v.string(), percent: v.number() })), []),
@@ -284,7 +286,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   }
   for (const entry of input.coupons)
     await insertCoupon(app.db, { ...entry, partnerId: partner.id, duration: 'once', products: [] });
-  if (input.sells || input.purchases.length > 0) await offerPrices(app.db, demoPrices(partner.id));
+  if (input.sells || input.purchases.length > 0) await offerPrices(app.db, demoPrices(partner.id, input.currencies));
   if (input.trialDays > 0) await offerTrials(app.db, partner.id, input.trialDays);
   if (input.purchases.length > 0) {
     const buyer = await server.as(partner, owner);

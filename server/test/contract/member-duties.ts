@@ -17,7 +17,7 @@ export const MEMBER_CALLS = {
   any: [
     ...of('announcement', 'current banner dismiss'),
     ...of('license', 'list available developer ofApps'),
-    ...of('payment', 'prices licenses licensesOfSites subscriptions usage licenseTypes buyLink buyLinks'),
+    ...of('payment', 'prices currency licenses licensesOfSites subscriptions usage licenseTypes buyLink buyLinks'),
   ],
   create: [
     ...of('site', 'create import'),

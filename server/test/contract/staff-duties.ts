@@ -62,7 +62,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('platform', 'setOverride'),
   ],
   billing: [
-    ...of('catalog', 'save'),
+    ...of('catalog', 'save saveCurrency'),
     ...of('coupon', 'create end check'),
     ...of('revenue', 'get'),
     ...of('license', 'renewal deactivate assign assignApp distribute'),

@@ -43,6 +43,7 @@ const SERVICE_TEXTS = [
   'The command "{command}" contains {sign}, which needs a shell. Put it into a script of package.json, and use npm run with the name of the script.',
   'Enter five fields: minute, hour, day of the month, month, day of the week, such as 0 3 * * *.',
   'The name must end in .{domain}.',
+  'Enter a price by month or by year.',
   'Choose a PNG, SVG or WebP file.',
   'Names that end in “.{ending}” are reserved. Enter another one.',
   'Others register their domains below this one. Enter a domain of your own.',

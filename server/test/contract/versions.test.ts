@@ -25,6 +25,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'help.vote': 'The caller’s own answer.',
   'help.publish': 'A switch: it says which state is wanted, and there are two.',
   'audit.saveSettings': 'One value: it says how long lines are kept.',
+  'catalog.saveCurrency': 'One value: it says which currency is wanted.',
   'app.manualUpdate': 'Adds a release; the one before is kept, and published again with one click.',
   'app.update': 'Each field is a choice of its own: an address that is checked, a branch, a switch.',
   'approval.setRule': 'A switch: it says which state is wanted, and there are two.',

@@ -90,7 +90,8 @@ test('a plan has a name of its own, and a coupon code makes it cheaper, is count
   const code = { code: 'TENTH', percent: 10, amount: null, currency: null, duration: 'once', months: null };
   const made = await staff.post('/partner/coupons', { ...code, ends_at: null, max_uses: 5, products: [] });
   assert.equal(made.status, 200, made.text);
-  const texts = { name: 'Bakery', features: ['Bread'], currency: 'usd', month: 1000, year: 6600 };
+  const amounts = [{ currency: 'usd', month: 1000, year: 6600 }];
+  const texts = { name: 'Bakery', features: ['Bread'], amounts };
   const named = await staff.put('/partner/plans/site_basic', { ...texts, offered: true, version: 0 });
   assert.equal(named.status, 200, named.text);
   assert.equal((await staff.get('/partner/plans')).status, 200);

@@ -32,14 +32,16 @@ async function world(): Promise<World> {
 const PLAN = {
   name: 'Bakery',
   features: ['Bread'],
-  currency: 'usd',
-  month: 1500,
-  year: 9900,
   offered: true,
   version: 0,
 };
-const save = ({ staff }: World, change: Record<string, unknown> = {}) =>
-  staff.put('/partner/plans/site_basic', { ...PLAN, ...change });
+const AMOUNTS = { currency: 'usd', month: 1500, year: 9900 };
+const save = ({ staff }: World, { currency, month, year, ...change }: Record<string, unknown> = {}) => {
+  const given = Object.entries({ currency, month, year }).filter(([, value]) => value !== undefined);
+  return staff.put('/partner/plans/site_basic', {
+    ...{ ...PLAN, amounts: [{ ...AMOUNTS, ...Object.fromEntries(given) }], ...change },
+  });
+};
 const planOf = async ({ staff }: World): Promise<CatalogPlan | undefined> =>
   (await staff.get<CatalogPlan[]>('/partner/plans')).body.find(({ product_type: id }) => id === 'site_basic');
 const soldTo = async ({ client }: Buyer): Promise<PricedProduct | undefined> =>
@@ -79,7 +81,7 @@ test('a new price is for new customers; who has bought renews at the old one, an
   ] as const)
     assert.deepEqual(refusalOf(await own.client.post(path, body)), [409, 'PLAN_NOT_OFFERED'], path);
   // Neither at another interval than the license has.
-  const yearly = { product: 'site_pro', name: 'Pro', month: null, year: 9900 };
+  const yearly = { product: 'site_pro', name: 'Pro', amounts: [{ ...AMOUNTS, month: null }] };
   assert.equal((await own.staff.put('/partner/plans/site_pro', { ...PLAN, ...yearly })).status, 200);
   const moved = await own.client.post('/stripe/subscriptions/proration', { id: license.id, product_name: 'site_pro' });
   assert.deepEqual(refusalOf(moved), [409, 'PLAN_NOT_OFFERED']);
@@ -111,7 +113,7 @@ test('the same prices again are no new version; a plan that is not offered is no
   assert.equal((await save(own, { month: 1000, year: 6600, offered: false, version: 1 })).status, 200);
   assert.equal(await soldTo(own), undefined);
   const off = await planOf(own);
-  assert.deepEqual([off?.offered, off?.month, off?.year], [false, 1000, 6600]);
+  assert.deepEqual([off?.offered, off?.amounts], [false, [{ currency: 'usd', month: 1000, year: 6600 }]]);
 });
 
 test('two forms at once save once, and what is no price is refused', async () => {
@@ -122,9 +124,9 @@ test('two forms at once save once, and what is no price is refused', async () =>
     [200, 409],
   );
   const none = await save(own, { month: null, year: null, version: 1 });
-  assert.deepEqual([none.status, none.body['fields']], [422, { month: PLAN_REFUSALS.month }]);
+  assert.deepEqual([none.status, none.body['fields']], [422, { 'amounts.0.month': PLAN_REFUSALS.month }]);
   const exact = await save(own, { currency: 'isk', month: 1250, year: 10_000, version: 1 });
-  assert.deepEqual([exact.status, exact.body['fields']], [422, { month: PLAN_REFUSALS.step }]);
+  assert.deepEqual([exact.status, exact.body['fields']], [422, { 'amounts.0.month': PLAN_REFUSALS.step }]);
   assert.equal((await save(own, { currency: 'xyz', version: 1 })).status, 422);
   for (const month of [0, -1, 1.5, 1e12]) assert.equal((await save(own, { month, version: 1 })).status, 422);
   assert.equal((await soldTo(own))?.prices.length, 2);

@@ -23,11 +23,13 @@ const COUPON = {
 };
 const missing: Outcome = { ...customers, owner: 'NOT_FOUND', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' };
 const missingToStaff: Outcome = { ...staff, admin: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
+const unsold: Outcome = { ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' };
 const outdated: Outcome = { ...staff, admin: 'CONFLICT', foreignAdmin: 'CONFLICT', superadmin: 'CONFLICT' };
 
 /** The calls of payments. */
 export const rows: Readonly<Record<string, Row>> = {
   'payment.prices': at(signedIn, '/stripe/products/prices', { product_types: ['site_basic'] }),
+  'payment.currency': at(signedIn, '/stripe/currency'),
   'payment.set': at(off, '/stripe/payments/set', {
     ...{ priceId: NO_ID, quantity: 1, project_type: 'site', plan_type: 'STARTER' },
   }),
@@ -73,8 +75,11 @@ export const rows: Readonly<Record<string, Row>> = {
     { amount: 100, currency: 'usd', reason: 'Ordered by mistake', seen: { refunded: 0, refund_pending: 0 } },
   ),
   'catalog.list': at(staff, '/partner/plans'),
+  'catalog.currency': at(staff, '/partner/currency'),
+  'catalog.saveCurrency': at(unsold, '/partner/currency', { currency: 'usd' }),
   'catalog.save': at(outdated, '/partner/plans/site_basic', {
-    ...{ name: 'Bakery', features: [], currency: 'usd', month: 1000, year: null, offered: true, version: 999_999 },
+    ...{ name: 'Bakery', features: [], offered: true, version: 999_999 },
+    amounts: [{ currency: 'usd', month: 1000, year: null }],
   }),
   'revenue.get': at(staff, '/partner/revenue'),
   'coupon.list': at(staff, '/partner/coupons'),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { mailOutbox as mail } from '../../src/db/schema.ts';
+import { openPurchase } from '../../src/modules/payment/purchase.repo.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import { remindTrials } from '../../src/modules/payment/trial-notice.ts';
 import { remindUnpaid } from '../../src/modules/payment/reminders.ts';
@@ -37,7 +38,8 @@ after(() => shop.stop());
 
 type World = Buyer & { staff: Client };
 const DAYS = 14;
-const PLAN = { features: [], currency: 'usd', month: 1000, year: 6600, offered: true, version: 0 };
+const AMOUNTS = [{ currency: 'usd', month: 1000, year: 6600 }];
+const PLAN = { features: [], amounts: AMOUNTS, offered: true, version: 0 };
 const save = ({ staff }: World, product: string, change: Record<string, unknown>) =>
   staff.put(`/partner/plans/${product}`, { ...PLAN, name: product, ...change });
 
@@ -330,4 +332,14 @@ test('the provider’s own page begins a trial, too, also for an order that wait
   await reconcileAll(shop.server.app);
   assert.equal((await paymentAt(own.client, page.body.id)).status, 'paid');
   assert.deepEqual([(await only(own)).status, trialsAt(own).length], ['trialing', 2]);
+});
+
+test('an order whose trial was begun by another one meanwhile is no order: what it is given is not so any more', async () => {
+  const own = await world();
+  const given = {
+    ...{ partnerId: own.partner.id, customerId: own.customer.id, priceId: priceOf(own, 'site_pro', 'month') },
+    ...{ quantity: 1, amount: 2000, currency: 'usd', trialDays: DAYS, trialOf: 'site' as const },
+  };
+  await bought(shop, own);
+  assert.equal(await openPurchase(shop.server.db, given), undefined);
 });

@@ -254,3 +254,18 @@ test('while a code does not count nothing is ordered: it is asked about again, o
   await form();
   expect(orders()).toHaveLength(2);
 });
+
+test('the order is in the currency of the address, which can be changed there, and its invoice shows the same', async () => {
+  const { user, address, router } = await open({ path: `${CHECKOUT}&currency=jpy`, currencies: ['usd', 'jpy', 'eur'] });
+  expect(await screen.findByText(/^You pay ¥132 now for the first year/)).toBeVisible();
+  await form();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Currency' }), 'EUR, Euro');
+  expect(await screen.findByText(/^You pay €132\.00 now for the first year/)).toBeVisible();
+  expect(address()).toContain('currency=eur');
+  await form();
+  await payWith(TEST_CARD.good);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your license is active' })).toBeVisible();
+  expect(await api.payment.licenses()).toMatchObject([{ subscription: { currency: 'eur', amount: 13_200 } }]);
+  await router.navigate('/my-account/billing');
+  expect((await screen.findAllByText(/€132\.00/))[0]).toBeVisible();
+});

@@ -6,6 +6,8 @@ import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
 import { ButtonLink, Card, Page, Stack } from '@panel/ui';
 import {
   checkoutPath,
+  currencyNamed,
+  currencyQuery,
   isNotOffered,
   PLANS_PATH,
   plansPath,
@@ -35,6 +37,7 @@ function readChoice(search: URLSearchParams): Chosen | null {
     quantity,
     interval: search.get('interval') === 'month' ? 'month' : DEFAULT_INTERVAL,
     coupon: search.get('coupon') ?? undefined,
+    currency: currencyNamed(search.get('currency')),
     ...readPurpose(search),
   };
 }
@@ -44,7 +47,8 @@ export function prefetch({ search }: PageContext) {
   return (
     choice &&
     Promise.all([
-      queryClient.prefetchQuery(productQuery(choice.product)),
+      queryClient.prefetchQuery(productQuery(choice.product, choice.currency)),
+      queryClient.prefetchQuery(currencyQuery),
       queryClient.prefetchQuery(publishableKeyQuery),
     ])
   );
@@ -58,7 +62,7 @@ export function Component() {
 }
 
 function Checkout({ choice }: { choice: Chosen }) {
-  const { data: product } = useSuspenseQuery(productQuery(choice.product));
+  const { data: product } = useSuspenseQuery(productQuery(choice.product, choice.currency));
   const navigate = useNavigate();
   const { name: own, plan, project } = LICENSE_PRODUCTS[choice.product];
   const name = product?.product_name ?? own;

@@ -18,6 +18,7 @@ import {
   type Choice,
 } from '@panel/resources/payment';
 import { couponSentence } from '@panel/resources/coupon';
+import { CurrencyChoice } from '../plan/currency-choice.tsx';
 
 type Props = {
   product: PricedProduct;
@@ -59,6 +60,7 @@ export function OrderCard({ product, price, choice, cheaper, onChange, children 
           />
           {saved && <Badge tone="success">{saved}</Badge>}
         </Inline>
+        <CurrencyChoice chosen={choice.currency} onChange={(next) => onChange({ ...choice, currency: next })} />
         <Field
           label={t('Quantity')}
           help={t('Each adds {places}.', { places: placesLabel(product.project_type, product.site_limit) })}

@@ -14,6 +14,7 @@ import { Button, Card, ErrorState, Skeleton, Stack, Text } from '@panel/ui';
 import {
   formatMoney,
   isNotOffered,
+  isOtherCurrency,
   orderQuery,
   publishableKeyQuery,
   purchasePath,
@@ -64,7 +65,7 @@ export function PayCard({ product, price, quantity, cheaper, purpose, onCouponRe
         error={error}
         retrying={setup.isFetching || order.isFetching}
         onRetry={
-          isGone || (error instanceof ApiError && error.code === 'PAYMENT_OFF')
+          isGone || isOtherCurrency(error) || (error instanceof ApiError && error.code === 'PAYMENT_OFF')
             ? undefined
             : () => void (setup.error ? setup.refetch() : order.refetch())
         }

@@ -85,3 +85,25 @@ test('what is used of the limits of the plan is shown as bars where the plan is'
   expect(screen.getByText('1 of 20')).toBeVisible();
   expect(screen.getByRole('meter', { name: 'Build minutes this month' })).toHaveAttribute('value', '0');
 });
+
+test('who has bought nothing yet chooses a currency; the choice is in the address and goes on to the checkout', async () => {
+  const { user, address } = await open({ path: '/my-account/site-plans', currencies: ['usd', 'eur', 'kwd'] });
+  const choice = await screen.findByRole('combobox', { name: 'Currency' });
+  expect(choice).toHaveValue('usd');
+  expect(screen.getByText('$132.00')).toBeVisible();
+  await user.selectOptions(choice, 'KWD, Kuwaiti Dinar');
+  expect(await screen.findByText(/^KWD\s132\.000$/)).toBeVisible();
+  expect(screen.queryByText('$132.00')).not.toBeInTheDocument();
+  expect(address()).toBe('/my-account/site-plans?currency=kwd');
+  expect(screen.getByRole('link', { name: 'Choose Site Pro' })).toHaveAttribute(
+    'href',
+    '/upgrade-your-package/finalize-and-confirm?product=site_pro&interval=year&quantity=1&currency=kwd',
+  );
+});
+
+test('who pays in a currency sees prices in it, whatever the address says, and is told why', async () => {
+  await open({ path: '/my-account/site-plans?currency=eur', currencies: ['usd', 'eur'], purchases: ['site_basic'] });
+  expect(await screen.findByText(/^Your licenses are paid in USD\./)).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Currency' })).not.toBeInTheDocument();
+  expect(screen.getByText('$132.00')).toBeVisible();
+});

@@ -18,6 +18,7 @@ import { BuyElsewhere } from './buy-elsewhere.tsx';
 type Props = {
   product: PricedProduct;
   interval: PriceInterval;
+  currency: string | undefined;
   /** Valid licenses of this product. */
   owned: readonly License[];
   /** A bought license of another product can become this one. */
@@ -40,7 +41,7 @@ const Owned = ({ license }: { license: License }) => (
 );
 
 /** A product, its price in the chosen interval, and the way to it. */
-export function ProductCard({ product, interval, owned, canChange, onChange }: Props) {
+export function ProductCard({ product, interval, currency, owned, canChange, onChange }: Props) {
   const { product_name: name, product_type: id, plan_type: plan } = product;
   const price = priceOf(product, interval);
   const monthly = price && monthlyOf(price);
@@ -60,7 +61,7 @@ export function ProductCard({ product, interval, owned, canChange, onChange }: P
             )}
             <ButtonLink
               kind={canChange || isCurrent ? 'default' : 'primary'}
-              to={checkoutPath({ product: id, interval })}
+              to={checkoutPath({ product: id, interval, currency })}
             >
               {isCurrent || canChange ? t('Buy another {name}', { name }) : t('Choose {name}', { name })}
             </ButtonLink>

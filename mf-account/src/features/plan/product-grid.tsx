@@ -6,11 +6,17 @@ import { changeableTo, ownLicensesQuery, pricesQuery } from '@panel/resources/pa
 import { ProductCard } from './product-card.tsx';
 import './plan.css';
 
-type Props = { project: LicenseProject; interval: PriceInterval; onChange: (product: LicenseProduct) => void };
+type Props = {
+  project: LicenseProject;
+  interval: PriceInterval;
+  /** The one that is chosen in the address. */
+  currency: string | undefined;
+  onChange: (product: LicenseProduct) => void;
+};
 
 /** What can be bought for sites, or for applications. */
-export function ProductGrid({ project, interval, onChange }: Props) {
-  const { data: products } = useSuspenseQuery(pricesQuery(project));
+export function ProductGrid({ project, interval, currency, onChange }: Props) {
+  const { data: products } = useSuspenseQuery(pricesQuery(project, currency));
   const { data: licenses } = useSuspenseQuery(ownLicensesQuery(project));
   return (
     <Stack gap={3}>
@@ -22,6 +28,7 @@ export function ProductGrid({ project, interval, onChange }: Props) {
             key={product.product_type}
             product={product}
             interval={interval}
+            currency={currency}
             owned={licenses.filter((one) => one.is_valid && one.product_identifier === product.product_type)}
             canChange={changeableTo(licenses, product).length > 0}
             onChange={() => onChange(product.product_type)}

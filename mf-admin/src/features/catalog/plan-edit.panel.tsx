@@ -1,9 +1,10 @@
 import type { CatalogPlan } from '@panel/contract';
+import { PLAN_CURRENCIES_MAX } from '@panel/contract/schemas';
 import { t } from '@panel/core';
 import { useSavePlan } from '@panel/resources/catalog';
 import { perInterval } from '@panel/resources/payment';
 import { Badge, Card, Checkbox, formatDate, Grid, Heading, Inline, Stack, Text, TextArea, toast } from '@panel/ui';
-import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { FieldList, FormField, FormPanel, useForm } from '@panel/ui/form';
 import { PlanForm, soldOf, typedOf } from './plan-form.ts';
 import { PlanPreview } from './plan-preview.tsx';
 
@@ -31,12 +32,23 @@ const Prices = ({ prices }: Pick<CatalogPlan, 'prices'>) => (
   </Stack>
 );
 
-/** Changes the name, features and prices of a plan for new purchases, beside its card as customers see it. */
-export function PlanEditPanel({ plan, onClose }: { plan: CatalogPlan; onClose: () => void }) {
+/**
+ * Changes the name, features and prices of a plan for new purchases, beside its card as customers see it. `currency`: the one that they see
+ * first.
+ */
+export function PlanEditPanel({
+  plan,
+  currency,
+  onClose,
+}: {
+  plan: CatalogPlan;
+  currency: string;
+  onClose: () => void;
+}) {
   const save = useSavePlan();
   const form = useForm({
     schema: PlanForm,
-    values: typedOf(plan),
+    values: typedOf(plan, currency),
     onSubmit: async (entered) => {
       await save.mutateAsync({ ...soldOf(entered), product: plan.product_type });
       toast.success({ message: t('Plan saved.') });
@@ -62,18 +74,46 @@ export function PlanEditPanel({ plan, onClose }: { plan: CatalogPlan; onClose: (
       >
         {(input) => <TextArea {...input} value={input.value ?? ''} rows={4} />}
       </FormField>
-      <FormField
+      <FieldList
         form={form}
-        name="currency"
-        label={t('Currency')}
-        required
-        autoComplete="off"
-        help={t('Three letters, such as usd.')}
-      />
-      <Grid min="s">
-        <FormField form={form} name="month" label={t('Price by month')} inputMode="decimal" autoComplete="off" />
-        <FormField form={form} name="year" label={t('Price by year')} inputMode="decimal" autoComplete="off" />
-      </Grid>
+        name="amounts"
+        label={t('Prices')}
+        rowLabel={t('Currency')}
+        newRow={{ currency: '', month: '', year: '' }}
+        movable={false}
+        addDisabledReason={typed.amounts.length < PLAN_CURRENCIES_MAX ? null : t('At most 20 currencies are allowed.')}
+      >
+        {(row) => (
+          <Grid min="s">
+            <FormField
+              form={form}
+              name={`${row}.currency`}
+              label={t('Currency')}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              help={t('Three letters, such as usd.')}
+            />
+            <FormField
+              form={form}
+              name={`${row}.month`}
+              label={t('Price by month')}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <FormField
+              form={form}
+              name={`${row}.year`}
+              label={t('Price by year')}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          </Grid>
+        )}
+      </FieldList>
+      <Text as="p" tone="soft">
+        {t('Customers see the plan only in the currencies that it has a price in.')}
+      </Text>
       <FormField
         form={form}
         name="trial"

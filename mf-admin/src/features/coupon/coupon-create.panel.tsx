@@ -1,6 +1,7 @@
 import { LICENSE_PRODUCT_IDS } from '@panel/contract/schemas';
 import { t } from '@panel/core';
-import { useProductNames } from '@panel/resources/catalog';
+import { useProductNames, useSoldCurrencies } from '@panel/resources/catalog';
+import { currencyLabel } from '@panel/resources/payment';
 import { useCreateCoupon } from '@panel/resources/coupon';
 import { Select, toast } from '@panel/ui';
 import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
@@ -21,9 +22,10 @@ const DURATIONS = [
 export function CouponCreatePanel({ onClose }: { onClose: () => void }) {
   const create = useCreateCoupon();
   const nameOf = useProductNames();
+  const currencies = useSoldCurrencies();
   const form = useForm({
     schema: CouponForm,
-    values: EMPTY,
+    values: { ...EMPTY, currency: currencies[0] ?? EMPTY.currency },
     onSubmit: async (entered) => {
       await create.mutateAsync(inputOf(entered));
       toast.success({ message: t('Coupon created.') });
@@ -66,8 +68,23 @@ export function CouponCreatePanel({ onClose }: { onClose: () => void }) {
             label={t('Currency')}
             required
             autoComplete="off"
-            help={t('Three letters, such as usd. The code is for prices in this currency alone.')}
-          />
+            help={
+              currencies.length === 0
+                ? t('Three letters, such as usd. The code is for prices in this currency alone.')
+                : t('The code is for prices in this currency alone.')
+            }
+          >
+            {currencies.length === 0
+              ? undefined
+              : ({ value, onChange, ...input }) => (
+                  <Select
+                    {...input}
+                    options={currencies.map((one) => ({ value: one, label: currencyLabel(one) }))}
+                    value={value}
+                    onChange={onChange}
+                  />
+                )}
+          </FormField>
         </>
       )}
       <FormField form={form} name="duration" label={t('Counts for')}>

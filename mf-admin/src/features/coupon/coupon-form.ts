@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { CouponCreateInput, CouponCode, COUPON_DURATIONS, LICENSE_PRODUCT_IDS } from '@panel/contract/schemas';
+import {
+  chargeStep,
+  CouponCreateInput,
+  CouponCode,
+  COUPON_DURATIONS,
+  COUPON_FORM_REFUSALS,
+  LICENSE_PRODUCT_IDS,
+} from '@panel/contract/schemas';
 import { t } from '@panel/core';
 import { readMoney } from '@panel/resources/payment';
 import { LocalTime } from '../local-time.ts';
@@ -64,6 +71,15 @@ export const CouponForm = v.pipe(
       ({ kind, amount, currency }) =>
         kind === 'percent' || !/^[a-z]{3}$/.test(currency) || (readMoney(amount, currency) ?? 0) > 0,
       t('Enter an amount above zero.'),
+    ),
+    ['amount'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['kind'], ['amount'], ['currency']],
+      ({ kind, amount, currency }) =>
+        kind === 'percent' || (readMoney(amount, currency) ?? 0) % chargeStep(currency) === 0,
+      COUPON_FORM_REFUSALS.amount,
     ),
     ['amount'],
   ),

@@ -10,7 +10,8 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 test('staff create a code, see how often it was used, and end it', async () => {
   const { user, router } = await open('/elsewhere');
   await api.catalog.save({
-    ...{ product: 'site_pro', name: 'Bakery', features: [], currency: 'usd', month: 100, year: null },
+    ...{ product: 'site_pro', name: 'Bakery', features: [] },
+    amounts: [{ currency: 'usd', month: 100, year: null }],
     ...{ offered: true, version: 0 },
   });
   await router.navigate('/admin/coupons');

@@ -25,6 +25,8 @@ export const partner = pgTable('partner', {
   attributes: jsonb('attributes').$type<PartnerAttributes>().notNull().default({}),
   /** Where the partner sells plans outside of the panel: plan → address. */
   buyLinks: jsonb('buy_links').$type<Record<string, string>>().notNull().default({}),
+  /** In which customers see prices until they choose another; lowercase, as Stripe writes it. */
+  currency: text('currency').notNull().default('usd'),
   nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
   /** Below it are the names of which every claim of a domain gets two; null: all claims share `nameservers`. */
   nameserverDomain: text('nameserver_domain'),

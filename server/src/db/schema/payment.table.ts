@@ -116,6 +116,16 @@ export const paymentCustomer = pgTable('payment_customer', {
   createdAt: createdAt(),
 });
 
+/** In which currency a customer pays: that of the first order, until nothing is paid in it any more. */
+export const customerCurrency = pgTable('customer_currency', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** Lowercase, as Stripe writes it. */
+  currency: text('currency').notNull(),
+  updatedAt: updatedAt(),
+});
+
 /** An order of a license. It becomes `paid` by the provider's word alone, and has its license from the same moment on. */
 export const purchase = pgTable(
   'purchase',

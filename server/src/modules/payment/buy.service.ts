@@ -10,6 +10,7 @@ import { licenseOfPurchase } from './bought-license.repo.ts';
 import { amountOf, priceToBuy } from './catalog.service.ts';
 import { couponById } from './coupon.repo.ts';
 import { couponAt, usableCoupon } from './coupon.service.ts';
+import { takeCurrency } from './currency.service.ts';
 import { priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
 import {
   findPurchase,
@@ -96,29 +97,32 @@ export const differs = (row: PurchaseRow, { priceId, quantity, trialDays, coupon
 
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
- * not get the last one, whatever they were shown. An order that stands in the way is to be ended first.
- * @throws PanelError VALIDATION for a code that the caller cannot use
+ * not get the last one, whatever they were shown. An order that stands in the way is to be ended first. Undefined if something was paid
+ * meanwhile that changes the order: its trial is to be looked at again.
+ * @throws PanelError VALIDATION for a code that the caller cannot use, CURRENCY_FIXED
  */
 async function takeOrder(
   context: CallContext,
   price: PriceRow,
   { quantity, coupon: code, trial_days: shown }: SetPaymentInput,
-): Promise<{ row: PurchaseRow; isInTheWay: boolean }> {
+): Promise<{ row: PurchaseRow; isInTheWay: boolean } | undefined> {
   const { db } = context.app;
   const trialDays = (await trialsOf(context, db))(price.product);
   // Whoever saw another trial must see this one first: it decides what is charged when.
   if (shown !== undefined && shown !== trialDays) throw new PanelError('PLAN_NOT_OFFERED');
   const plain = orderOf(context, price, quantity, trialDays);
-  if (!code) {
-    const row = await openPurchase(db, plain);
-    return { row, isInTheWay: differs(row, plain) };
-  }
   return db.transaction(async (tx) => {
+    const other = await takeCurrency(tx, plain, context.app.clock.now());
+    if (other) return { row: other, isInTheWay: true };
+    if (!code) {
+      const row = await openPurchase(tx, plain);
+      return row && { row, isInTheWay: differs(row, plain) };
+    }
     const coupon = await usableCoupon(context, tx, { code, price, trialDays, lock: true });
     const wanted = { ...plain, couponId: coupon.id, discount: discountOf(coupon, plain.amount, price.currency) };
-    const other = await useOfCoupon(tx, coupon.id, signedIn(context).id);
-    const row = other ?? (await openPurchase(tx, wanted));
-    return { row, isInTheWay: differs(row, wanted) };
+    const used = await useOfCoupon(tx, coupon.id, signedIn(context).id);
+    const row = used ?? (await openPurchase(tx, wanted));
+    return row && { row, isInTheWay: differs(row, wanted) };
   });
 }
 
@@ -155,7 +159,7 @@ const startedOf = (row: PurchaseRow, secret: string | null, hosted: string | nul
 
 /**
  * Starts a purchase, or goes on with the open one of the same thing. Price, amount, discount and currency are the server's.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, NOT_FOUND for a price of another partner, VALIDATION
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, CURRENCY_FIXED, NOT_FOUND for a price of another partner, VALIDATION
  */
 export async function startPayment(context: CallContext, input: SetPaymentInput): Promise<PaymentStarted> {
   const payments = paymentsOf(context);
@@ -165,7 +169,9 @@ export async function startPayment(context: CallContext, input: SetPaymentInput)
   if (plan !== input.plan_type || project !== input.project_type)
     throw new PanelError('VALIDATION', {}, { fields: { priceId: 'This price belongs to another plan.' } });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { row, isInTheWay } = await takeOrder(context, price, input);
+    const taken = await takeOrder(context, price, input);
+    if (!taken) continue;
+    const { row, isInTheWay } = taken;
     if (isInTheWay) {
       const isPaid = await endOrder(context, payments, row);
       // What is wanted was paid in another tab.

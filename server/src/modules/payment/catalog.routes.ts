@@ -1,4 +1,5 @@
 import { calls } from '../../context/implement.ts';
+import { saveCurrency } from './currency.service.ts';
 import { saveCatalog, showCatalog } from './catalog.service.ts';
 
 const { catalog } = calls;
@@ -8,5 +9,10 @@ export const catalogRoutes = {
   save: catalog.save.handler(async ({ context, input }) => ({
     status: true as const,
     data: await saveCatalog(context, input),
+  })),
+  currency: catalog.currency.handler(({ context: { partner } }) => ({ currency: partner.currency })),
+  saveCurrency: catalog.saveCurrency.handler(async ({ context, input }) => ({
+    status: true as const,
+    data: await saveCurrency(context, input.currency),
   })),
 };

@@ -10,6 +10,7 @@ import { findWorkload } from '../site/find-site.ts';
 import { priceToBuy } from './catalog.service.ts';
 import { couponAt } from './coupon.service.ts';
 import { customerAt, differs, endOrder, orderOf, paymentsOf, priceAt } from './buy.service.ts';
+import { takeCurrency } from './currency.service.ts';
 import type { PriceRow } from './price.repo.ts';
 import { findPurchase, openPurchase, recordCheckout, type PurchaseRow } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
@@ -64,7 +65,7 @@ async function pageOf(
  * the card form is paid at the page of its invoice. `id` and `domain` are what the license is for: the page after the payment goes on with
  * them, and nothing is assigned before.
  * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, TENANT_MISMATCH, PLAN_NOT_OFFERED,
- *   NOT_FOUND for a price of another partner or a site of others
+ *   CURRENCY_FIXED, NOT_FOUND for a price of another partner or a site of others
  */
 export async function startCheckout(
   context: CallContext,
@@ -79,9 +80,13 @@ export async function startCheckout(
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const trialDays = (await trialsOf(context, app.db))(price.product);
     const wanted = orderOf(context, price, 1, trialDays);
-    const row = await openPurchase(app.db, wanted);
+    const { row, other } = await app.db.transaction(async (tx) => {
+      const inOther = await takeCurrency(tx, wanted, app.clock.now());
+      return { row: inOther ?? (await openPurchase(tx, wanted)), other: inOther };
+    });
+    if (!row) continue;
     // One with a coupon is the same order here: the page asks for what was ordered.
-    if (differs(row, { ...wanted, couponId: row.couponId })) {
+    if (other || differs(row, { ...wanted, couponId: row.couponId })) {
       await endOrder(context, payments, row);
       continue;
     }

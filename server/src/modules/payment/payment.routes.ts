@@ -12,6 +12,7 @@ import { buyLinksOf, buyLinkSettings, saveBuyLinks } from './buy-link.ts';
 import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
 import { removeCard, setDefaultCard, showCards, startCard } from './card.service.ts';
 import { startCheckout } from './checkout.service.ts';
+import { showCurrency } from './currency.service.ts';
 import { pageOfInvoices } from './invoice.repo.ts';
 import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
 import { publicInvoice } from './public-payment.ts';
@@ -29,7 +30,8 @@ const { payment } = calls;
 const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: await data });
 
 export const paymentRoutes = {
-  prices: payment.prices.handler(({ context, input }) => showPrices(context, input.product_types)),
+  prices: payment.prices.handler(({ context, input }) => showPrices(context, input.product_types, input.currency)),
+  currency: payment.currency.handler(({ context }) => showCurrency(context)),
   set: payment.set.handler(({ context, input }) => startPayment(context, input)),
   checkout: payment.checkout.handler(({ context, input }) => startCheckout(context, input)),
   payment: payment.payment.handler(({ context, input }) => showPayment(context, input.id)),

@@ -15,19 +15,25 @@ import { productNames } from '../license/license.repo.ts';
 import { showLicenses } from '../license/license.service.ts';
 import { workloadOf } from './planned-workload.repo.ts';
 import { offersOf } from './catalog.repo.ts';
+import { currencyFor } from './currency.service.ts';
 import { offeredPrices } from './price.repo.ts';
 import { trialsOf } from './trial.service.ts';
 
-/** What the partner sells of these products; one without a price is left out. */
-export async function showPrices(context: CallContext, products: readonly LicenseProduct[]): Promise<PricedProduct[]> {
+/** What the partner sells of these products in the currency of the caller; one without a price in it is left out. */
+export async function showPrices(
+  context: CallContext,
+  products: readonly LicenseProduct[],
+  chosen?: string,
+): Promise<PricedProduct[]> {
   const { app, partner } = context;
-  const [prices, offers, trialOf] = await Promise.all([
+  const [prices, offers, trialOf, currency] = await Promise.all([
     offeredPrices(app.db, partner.id, products),
     offersOf(app.db, partner.id),
     trialsOf(context, app.db),
+    currencyFor(context, chosen),
   ]);
   return [...new Set(products)].flatMap((id) => {
-    const own = prices.filter(({ product }) => product === id);
+    const own = prices.filter((price) => price.product === id && price.currency === currency);
     const { name, project, plan, sites } = LICENSE_PRODUCTS[id];
     const offer = offers.find(({ product }) => product === id);
     return own.length === 0

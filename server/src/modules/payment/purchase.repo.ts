@@ -8,8 +8,11 @@ export type PurchaseRow = typeof purchase.$inferSelect;
 type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'> &
   Partial<Pick<PurchaseRow, 'couponId' | 'discount' | 'trialDays' | 'trialOf'>>;
 
-/** The open purchase of the same thing, or the one that has the same trial, or a new one: two requests at once get the same. */
-export async function openPurchase(db: Database, given: NewPurchase): Promise<PurchaseRow> {
+/**
+ * The open purchase of the same thing, or the one that has the same trial, or a new one: two requests at once get the same. Undefined if what
+ * it is given is not so any more: its trial was begun by a purchase that was paid meanwhile.
+ */
+export async function openPurchase(db: Database, given: NewPurchase): Promise<PurchaseRow | undefined> {
   const { customerId, priceId, quantity, trialOf } = given;
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const [made] = await db.insert(purchase).values(given).onConflictDoNothing().returning();
@@ -28,9 +31,9 @@ export async function openPurchase(db: Database, given: NewPurchase): Promise<Pu
         ),
       );
     if (open) return open;
-    // It was paid between the two statements.
+    // It was paid, or ended, between the two statements.
   }
-  throw new Error('The purchase was neither written nor found.');
+  return undefined;
 }
 
 /** The products that a customer has bought before, whether they have them still or not. */

@@ -1,4 +1,4 @@
-import { REFUND_REFUSALS, type RefundInput, type StaffInvoice } from '@panel/contract';
+import { chargeStep, REFUND_REFUSALS, type RefundInput, type StaffInvoice } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
@@ -42,7 +42,7 @@ export async function staffInvoices({ app }: CallContext, rows: readonly Invoice
   }));
 }
 
-const refused = (field: keyof typeof REFUND_REFUSALS): PanelError =>
+const refused = (field: 'amount' | 'currency'): PanelError =>
   new PanelError('VALIDATION', {}, { fields: { [field]: REFUND_REFUSALS[field] } });
 
 /**
@@ -68,7 +68,10 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
       return open;
     }
     if (seen.refunded !== refunded || seen.refund_pending !== refundPending) throw new PanelError('REFUND_CHANGED');
-    if (amount > row.amountPaid - refunded - refundPending) throw refused('amount');
+    const left = row.amountPaid - refunded - refundPending;
+    if (amount > left) throw refused('amount');
+    if (amount !== left && amount % chargeStep(currency) !== 0)
+      throw new PanelError('VALIDATION', {}, { fields: { amount: REFUND_REFUSALS.step } });
     const made = await insertRefund(tx, { invoiceId: row.id, amount, reason }, now);
     await sumRefunds(tx, row.id);
     const who = { partnerId: partner.id, userId: signedIn(context).id, request };

@@ -23,6 +23,7 @@ import { shown } from '../license/license.service.ts';
 import { covers, nextAmount } from '../license/public-license.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
 import { priceToBuy } from './catalog.service.ts';
+import { checkCurrency } from './currency.service.ts';
 import { paymentsOf, priceAt } from './buy.service.ts';
 import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
 import { appOf } from './planned-workload.repo.ts';
@@ -77,11 +78,12 @@ async function targetOf({ app }: CallContext, license: LicenseRow, price: PriceR
   return { license: found(listed), price };
 }
 
-/** @throws PanelError PLAN_SAME, PLAN_TOO_SMALL, NOT_FOUND for a plan for something else */
+/** @throws PanelError PLAN_SAME, PLAN_TOO_SMALL, CURRENCY_FIXED, NOT_FOUND for a plan for something else */
 function checkTarget({ license, price }: Target): void {
   const product = LICENSE_PRODUCTS[price.product];
   if (product.project !== LICENSE_PRODUCTS[license.product].project) throw new PanelError('NOT_FOUND');
   if (price.id === license.priceId) throw new PanelError('PLAN_SAME');
+  if (license.price) checkCurrency(license.price.currency, price.currency);
   const count = license.sites.length;
   const limit = product.sites * license.quantity;
   if (count > limit) throw new PanelError('PLAN_TOO_SMALL', { used: count, limit });

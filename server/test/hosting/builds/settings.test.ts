@@ -6,7 +6,16 @@ import { decideSettings } from '../../../src/hosting/builds/settings.ts';
 const NODES = { offered: ['24', '22'], own: '24' };
 const facts = (more: Partial<Facts>): Facts => ({
   ...{ hasPackage: true, hasIndex: false, framework: { id: 'vite', name: 'Vite' }, output: 'dist', manager: 'npm' },
-  ...{ isBerry: false, locks: [], isWorkspace: false, scripts: ['build'], start: null, packages: ['vite'] },
+  ...{
+    isBerry: false,
+    locks: [],
+    isWorkspace: false,
+    scripts: ['build'],
+    start: null,
+    files: 3,
+    bytes: 100,
+    packages: ['vite'],
+  },
   ...{ main: null, node: null, exportsFiles: false, commit: null },
   ...more,
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { CatalogPlan, CatalogSaveInput } from '../schemas/catalog.ts';
+import { CatalogCurrency, CatalogCurrencyInput, CatalogPlan, CatalogSaveInput } from '../schemas/catalog.ts';
 import { Outcome } from '../schemas/user.ts';
 
 /** What a partner sells of the panel's plans. */
@@ -21,4 +21,20 @@ export const catalogCalls = {
   })
     .input(CatalogSaveInput)
     .output(v.object({ ...Outcome.entries, data: CatalogPlan })),
+  currency: call({
+    method: 'GET',
+    path: '/partner/currency',
+    summary: 'The currency in which customers see prices until they choose another',
+    audience: 'staff',
+  }).output(CatalogCurrency),
+  saveCurrency: call({
+    method: 'PUT',
+    path: '/partner/currency',
+    summary: 'Choose in which currency customers see prices first; who pays in another one keeps it',
+    audience: 'staff',
+    staff: 'billing',
+    errors: ['VALIDATION'],
+  })
+    .input(CatalogCurrencyInput)
+    .output(v.object({ ...Outcome.entries, data: CatalogCurrency })),
 };

@@ -22,6 +22,7 @@ import {
   LicenseType,
   LicenseTypesQuery,
   Payment,
+  PaymentCurrency,
   PaymentMethod,
   PaymentStarted,
   PlanSubscriptions,
@@ -49,6 +50,8 @@ const refusals = ['PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'] as const;
 /** Of calls that buy nothing. */
 const silences = ['PAYMENT_OFF', 'PAYMENT_AWAY'] as const;
 const changing = [...refusals, 'NOT_FOUND', 'SUBSCRIPTION_ENDED'] as const;
+/** Of a change to a price that the client names. */
+const moving = [...changing, 'PLAN_NOT_OFFERED', 'PLAN_SAME', 'PLAN_TOO_SMALL', 'CURRENCY_FIXED'] as const;
 const Changed = v.object({ status: v.literal(1), data: License });
 
 export const paymentCalls = {
@@ -64,12 +67,20 @@ export const paymentCalls = {
   })
     .input(PricesInput)
     .output(v.array(PricedProduct)),
+  currency: call({
+    method: 'GET',
+    path: '/stripe/currency',
+    summary: 'The currency in which the caller pays, and those that they can choose from before the first purchase',
+    audience: 'signed-in',
+    staff: 'any',
+    scope: 'licenses:read',
+  }).output(PaymentCurrency),
   set: call({
     method: 'POST',
     path: '/stripe/payments/set',
     summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
     ...paying,
-    errors: [...refusals, 'NOT_FOUND', 'PLAN_NOT_OFFERED', 'VALIDATION'],
+    errors: [...refusals, 'NOT_FOUND', 'PLAN_NOT_OFFERED', 'CURRENCY_FIXED', 'VALIDATION'],
     limit: { tries: 60, windowSeconds: 900 },
     everyTryCounts: true,
   })
@@ -80,7 +91,7 @@ export const paymentCalls = {
     path: '/stripe/checkout',
     summary: 'Start to buy a license at the provider’s own page, or go on with the same purchase',
     ...paying,
-    errors: [...refusals, 'NOT_FOUND', 'PLAN_NOT_OFFERED', 'TENANT_MISMATCH', 'VALIDATION'],
+    errors: [...refusals, 'NOT_FOUND', 'PLAN_NOT_OFFERED', 'CURRENCY_FIXED', 'TENANT_MISMATCH', 'VALIDATION'],
     limit: { tries: 60, windowSeconds: 900 },
     everyTryCounts: true,
   })
@@ -213,7 +224,7 @@ export const paymentCalls = {
     path: '/stripe/subscriptions/upgrade',
     summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',
     ...paying,
-    errors: [...changing, 'PLAN_NOT_OFFERED', 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'VALIDATION'],
+    errors: [...moving, 'PAYMENT_DECLINED', 'VALIDATION'],
   })
     .input(UpgradeInput)
     .output(Changed),
@@ -222,7 +233,7 @@ export const paymentCalls = {
     path: '/stripe/invoices/upgrade/create',
     summary: 'Change the plan of a subscription at exactly the price that was previewed, and answer with its invoice',
     ...paying,
-    errors: [...changing, 'PLAN_NOT_OFFERED', 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
+    errors: [...moving, 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
   })
     .input(UpgradeInvoiceInput)
     .output(v.object({ status: v.literal(1), data: Invoice })),

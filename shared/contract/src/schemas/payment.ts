@@ -44,14 +44,26 @@ export const PricedProduct = v.object({
   features: v.array(v.string()),
   /** For how many days it is free at first, for who asks; 0 for who had a trial, or has bought a license for the same kind of project, before. */
   trial_days: v.number(),
-  /** At most one for each interval. */
+  /** In one currency, and at most one for each interval. */
   prices: v.array(Price),
 });
 export type PricedProduct = v.InferOutput<typeof PricedProduct>;
 
 export const PricesInput = v.object({
   product_types: list(Product, { min: 1, max: LICENSE_PRODUCT_IDS.length }),
+  /** The one that the caller has chosen. Who pays in another one, or asks for one that is not sold, gets that of `payment.currency`. */
+  currency: v.optional(v.pipe(v.string(), v.regex(/^[a-z]{3}$/))),
 });
+
+/** In which currency the caller pays. */
+export const PaymentCurrency = v.object({
+  currency: Currency,
+  /** It cannot be changed: licenses are paid in it. */
+  fixed: v.boolean(),
+  /** Those that the partner sells in. */
+  choices: v.array(v.string()),
+});
+export type PaymentCurrency = v.InferOutput<typeof PaymentCurrency>;
 
 export const SetPaymentInput = v.object({
   priceId: Id,
@@ -273,6 +285,7 @@ export const StaffInvoiceListQuery = v.object({
 export const REFUND_REFUSALS = {
   amount: 'This is more than what was paid and not refunded yet.',
   currency: 'This invoice was paid in another currency.',
+  step: 'Use 0 as the last decimal: cards can’t be refunded more exactly in this currency.',
 } as const;
 
 const Sum = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(INT4_MAX));

@@ -8,6 +8,14 @@ type CatalogInput = Parameters<typeof api.catalog.save>[0];
 export function useSavePlan() {
   return useMutation({
     mutationFn: (input: CatalogInput) => api.catalog.save(input),
-    onSuccess: useMarkStale([calls.catalog.key(), calls.payment.prices.key()]),
+    onSuccess: useMarkStale([calls.catalog.key(), calls.payment.prices.key(), calls.payment.currency.key()]),
+  });
+}
+
+/** Chooses the currency that customers see prices in first. */
+export function useSaveCurrency() {
+  return useMutation({
+    mutationFn: (currency: string) => api.catalog.saveCurrency({ currency }),
+    onSuccess: useMarkStale([calls.catalog.key(), calls.payment.prices.key(), calls.payment.currency.key()]),
   });
 }

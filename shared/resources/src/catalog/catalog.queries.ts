@@ -1,4 +1,5 @@
 import { queryOf } from '@panel/core';
-import { catalogRead } from './catalog.reads.ts';
+import { catalogCurrencyRead, catalogRead } from './catalog.reads.ts';
 
 export const catalogQuery = queryOf(catalogRead);
+export const catalogCurrencyQuery = queryOf(catalogCurrencyRead);

@@ -1,5 +1,5 @@
 import { decimalsOf, unitsPer } from '@panel/contract/schemas';
-import { pageLocale } from '@panel/core';
+import { pageLocale, t } from '@panel/core';
 
 export { unitsPer };
 
@@ -46,4 +46,11 @@ export function readMoney(text: string, currency: string): number | undefined {
   const places = decimalsOf(currency);
   if (whole === '' || decimals.length > places) return undefined;
   return Number(whole) * unitsPer(currency) + (places === 0 ? 0 : Number(decimals.padEnd(places, '0')));
+}
+
+/** The name of a currency in the language of the page: "EUR, Euro". */
+export function currencyLabel(currency: string): string {
+  const code = currency.toUpperCase();
+  const name = new Intl.DisplayNames([pageLocale()], { type: 'currency' }).of(code) ?? code;
+  return name === code ? code : t('{code}, {name}', { code, name });
 }

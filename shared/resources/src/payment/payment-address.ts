@@ -3,7 +3,14 @@ import { INVOICE_PDF_PATH, LICENSE_PRODUCT_IDS, type LicenseProduct } from '@pan
 import { UPGRADE_SITE_PATH } from '../license/license-address.ts';
 
 /** What is chosen before it is paid. */
-export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number; coupon?: string } & Purpose;
+export type Choice = {
+  product: LicenseProduct;
+  interval: PriceInterval;
+  quantity?: number;
+  coupon?: string;
+  /** Without it, that of the customer or of the partner. */
+  currency?: string;
+} & Purpose;
 
 /** The wizards that go on after a payment, with what was entered before. */
 const WIZARDS = {
@@ -30,6 +37,10 @@ export const readPurpose = (search: URLSearchParams): Purpose => ({
   create: (Object.keys(WIZARDS) as Creation[]).find((one) => one === search.get('create')),
 });
 
+/** The currency that an address names, or nothing. */
+export const currencyNamed = (name: string | null): string | undefined =>
+  name !== null && /^[a-z]{3}$/.test(name) ? name : undefined;
+
 /** The product that an address names, or nothing. */
 export const productNamed = (name: string | null): LicenseProduct | undefined =>
   LICENSE_PRODUCT_IDS.find((id) => id === name);
@@ -48,8 +59,14 @@ export const invoicePdfPath = (id: string): string => `${INVOICE_PDF_PATH}${enco
 export const plansPath = (project: LicenseProject): string => `/my-account/${project}-plans`;
 
 /** The checkout of a plan. The choice is in the address, so that a reload keeps it. */
-export function checkoutPath({ product, interval, quantity = 1, coupon, ...purpose }: Choice): string {
-  const order = { product, interval, quantity: String(quantity), ...(coupon && { coupon }) };
+export function checkoutPath({ product, interval, quantity = 1, coupon, currency, ...purpose }: Choice): string {
+  const order = {
+    product,
+    interval,
+    quantity: String(quantity),
+    ...(coupon && { coupon }),
+    ...(currency && { currency }),
+  };
   return `${CHECKOUT_PATH}?${new URLSearchParams({ ...order, ...purposeOf(purpose) })}`;
 }
 

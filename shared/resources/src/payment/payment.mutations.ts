@@ -20,7 +20,7 @@ import { billingQuery, buyLinkSettingsQuery, paymentQuery } from './payment.quer
 const PAYMENT_CHANGED = [
   ...LICENSE_CHANGED,
   ...[calls.payment.licenses.key(), calls.payment.licensesOfSites.key(), calls.payment.subscriptions.key()],
-  ...[calls.payment.invoices.key(), calls.payment.paymentMethods.key()],
+  ...[calls.payment.invoices.key(), calls.payment.paymentMethods.key(), calls.payment.currency.key()],
 ];
 
 /** Reloads what shows licenses and what is paid for them. */
@@ -29,9 +29,13 @@ export const useRefreshPayments = () => useMarkStale(PAYMENT_CHANGED);
 /** Whether a price was refused because it is not offered any more: asking for it again cannot help. */
 export const isNotOffered = (error: unknown): boolean => error instanceof ApiError && error.code === 'PLAN_NOT_OFFERED';
 
+/** Whether an order was refused because something is paid in another currency: asking again cannot help. */
+export const isOtherCurrency = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CURRENCY_FIXED';
+
 /** Asks again what plans cost, after a price was not offered any more. */
 export function useRefreshPrices(): () => void {
-  const refresh = useMarkStale([calls.payment.prices.key()]);
+  const refresh = useMarkStale([calls.payment.prices.key(), calls.payment.currency.key()]);
   return () => {
     notify({
       kind: 'warning',

@@ -4,6 +4,7 @@ import { LICENSE_PRODUCT_IDS, LICENSE_PRODUCTS, type LicenseProduct } from '@pan
 import { calls, queryOf, type ListState, type Payment, type SetPaymentInput } from '@panel/core';
 import {
   accountPlanRead,
+  currencyRead,
   buyLinkSettingsRead,
   planUsageRead,
   boughtLicensesRead,
@@ -18,14 +19,17 @@ const PRICES_MS = 60_000;
 export const productsOf = (project: LicenseProject): LicenseProduct[] =>
   LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project);
 
-/** What the partner sells for sites or for applications. */
-export const pricesQuery = (project: LicenseProject) =>
-  calls.payment.prices.queryOptions({ input: { product_types: productsOf(project) }, staleTime: PRICES_MS });
+/** What the partner sells for sites or for applications; `currency`: the one that is chosen in the address. */
+export const pricesQuery = (project: LicenseProject, currency?: string) =>
+  calls.payment.prices.queryOptions({
+    input: { product_types: productsOf(project), ...(currency && { currency }) },
+    staleTime: PRICES_MS,
+  });
 
 /** The prices of one product, for its checkout. */
-export const productQuery = (product: LicenseProduct) =>
+export const productQuery = (product: LicenseProduct, currency?: string) =>
   calls.payment.prices.queryOptions({
-    input: { product_types: [product] },
+    input: { product_types: [product], ...(currency && { currency }) },
     staleTime: PRICES_MS,
     select: ([found]) => found ?? null,
   });
@@ -41,6 +45,7 @@ export const boughtLicensesQuery = queryOf(boughtLicensesRead);
 export const ownLicensesQuery = (project: LicenseProject) =>
   project === 'site' ? calls.payment.licensesOfSites.queryOptions() : calls.license.ofApps.queryOptions();
 
+export const currencyQuery = queryOf(currencyRead);
 export const accountPlanQuery = queryOf(accountPlanRead);
 export const planUsageQuery = queryOf(planUsageRead);
 export const buyLinkSettingsQuery = queryOf(buyLinkSettingsRead);

@@ -11,6 +11,9 @@ export const invoiceListRead = ({ pageIndex, pageSize, orderBy, sortOrder }: Lis
 /** The licenses that the customer bought. */
 export const boughtLicensesRead = read('payment.licenses');
 
+/** In which currency the customer pays, and what else they can choose. */
+export const currencyRead = read('payment.currency');
+
 /** The plan of the account, and what is paid for it. */
 export const accountPlanRead = read('payment.subscriptions', {});
 

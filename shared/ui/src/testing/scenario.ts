@@ -102,6 +102,8 @@ export type ScenarioInput = {
   appsDown?: number;
   /** The partner sells every product, at the prices of the demo. */
   sells?: boolean;
+  /** In which currencies; dollars alone without it. */
+  currencies?: string[];
   /** For how many days its plans are free for who buys them first. */
   trialDays?: number;
   /** Coupon codes of the partner; each counts for the first payment. */
