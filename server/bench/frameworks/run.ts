@@ -36,11 +36,11 @@ async function filesOf(project: Project): Promise<Files> {
   if ('files' in project) return project.files;
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-project-'));
   try {
-    const { code, stdout, stderr } = await runCommand({
+    const making = {
       ...{ file: 'npx', args: ['--yes', ...project.tool], cwd: folder },
       env: { ...process.env, CI: '1', npm_config_registry: registry },
-      signal: AbortSignal.timeout(MAKING_MS),
-    });
+    };
+    const { code, stdout, stderr } = await runCommand(making, AbortSignal.timeout(MAKING_MS));
     if (code !== 0) throw new Error(`${project.tool.join(' ')}: ${stderr || stdout}`);
     return await filesBelow(path.join(folder, 'project'));
   } finally {
