@@ -25,6 +25,9 @@ import {
 import { displayDomain } from './look-alike.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** What a check has seen, as its row has it: in English. */
+const seenAs = (text: Said): string => withMessage(text).message;
+
 /** How long a claim is checked. */
 const CLAIM_DAYS = 14;
 
@@ -137,7 +140,7 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
         );
       return changeDomain(db, row.id, {
         checkedAt: now,
-        seen: withMessage(proof.missing).message,
+        seen: seenAs(proof.missing),
         // Below a domain of ours, resolvers see what we answer.
         ...(facts.isElsewhere && !(await isBelowOurs(db, row.domain)) && { elsewhereAt: now }),
       });
@@ -145,16 +148,19 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
     if (!(await prove(app, open, proof.method))) {
       const rival = await provenDomain(db, row.domain);
       if (rival && rival.id !== row.id) return loseTo(db, open);
-      return changeDomain(db, row.id, { checkedAt: now, seen: 'The domain could not be served. Try again later.' });
+      return changeDomain(db, row.id, {
+        checkedAt: now,
+        seen: seenAs(said('The domain could not be served. Try again later.')),
+      });
     }
   }
   // With our name servers it leads here as soon as its zone is known.
   if (facts.isDelegated || facts.leadsHere) {
     const connecting = await connectWhenIdle(app, { ...row, customerId });
-    const seen = connecting ? '' : 'The site has another task. It gets the domain afterwards.';
+    const seen = connecting ? '' : seenAs(said('The site has another task. It gets the domain afterwards.'));
     return changeDomain(db, row.id, { checkedAt: now, seen });
   }
-  await changeDomain(db, row.id, { checkedAt: now, seen: 'The domain does not lead to this site yet.' });
+  await changeDomain(db, row.id, { checkedAt: now, seen: seenAs(said('The domain does not lead to this site yet.')) });
 }
 
 const MOST = 200;
