@@ -30,7 +30,7 @@ type Guide = { label: string; href: string | null } & Record<SetupWay, readonly 
 /** Where to click at each provider, in the words of its own pages. */
 export const DNS_GUIDES: Readonly<Record<DnsProvider, Guide>> = {
   cloudflare: {
-    label: 'Cloudflare',
+    label: t('Cloudflare'),
     href: 'https://dash.cloudflare.com/',
     nameservers: [
       t('A domain that was registered at Cloudflare keeps Cloudflare’s name servers. Use the records instead.'),
@@ -43,7 +43,7 @@ export const DNS_GUIDES: Readonly<Record<DnsProvider, Guide>> = {
     ],
   },
   godaddy: {
-    label: 'GoDaddy',
+    label: t('GoDaddy'),
     href: 'https://dcc.godaddy.com/control/portfolio',
     nameservers: [
       t('Open your Domain Portfolio and choose the domain.'),
@@ -57,7 +57,7 @@ export const DNS_GUIDES: Readonly<Record<DnsProvider, Guide>> = {
     ],
   },
   namecheap: {
-    label: 'Namecheap',
+    label: t('Namecheap'),
     href: 'https://ap.www.namecheap.com/domains/list/',
     nameservers: [
       t('Open your Domain List and choose “Manage” beside the domain.'),
@@ -71,7 +71,7 @@ export const DNS_GUIDES: Readonly<Record<DnsProvider, Guide>> = {
     ],
   },
   squarespace: {
-    label: 'Google (Squarespace)',
+    label: t('Google (Squarespace)'),
     href: 'https://account.squarespace.com/domains',
     nameservers: [
       t('Open “Domains” and choose the domain.'),

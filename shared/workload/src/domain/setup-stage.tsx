@@ -103,7 +103,7 @@ export function SetupStage({ workload, shown, domain, evidence, onStarted, note,
           <Select
             options={DNS_PROVIDERS.map((value) => ({ value, label: DNS_GUIDES[value].label }))}
             value={provider}
-            onChange={chooseProvider}
+            onChange={(chosen) => chooseProvider(chosen || 'other')}
           />
         </Field>
         <ol className="p-list">

@@ -5,10 +5,10 @@ import { found } from '../../context/scope.ts';
 import { shakeHands } from '../../tls/handshake.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
-import { askAboutDomain, type DomainFacts } from './domain-check.ts';
-import { hostsOfDomain, txtName, txtValue } from './domain-name.ts';
-import { proofOf } from './domain-proof.ts';
-import { nextRunOf, openDomainOf, type OpenDomain } from './domain.repo.ts';
+import { askAboutDomain, type DomainFacts } from '../domain/domain-check.ts';
+import { txtName, txtValue } from '../domain/domain-name.ts';
+import { proofOf } from '../domain/domain-proof.ts';
+import { nextRunOf, openDomainOf, type OpenDomain } from '../domain/domain.repo.ts';
 
 type Part = Pick<DomainCheck, 'state' | 'name' | 'expected' | 'asked'>;
 
@@ -88,7 +88,11 @@ export async function showEvidence(context: CallContext, id: string): Promise<Do
     asked_at: app.clock.now().toISOString(),
     checks: [
       ...asked,
-      { check: 'certificate', ...certificate, next_at: row.state === 'connected' ? at(certificates, certificate) : null },
+      {
+        check: 'certificate',
+        ...certificate,
+        next_at: row.state === 'connected' ? at(certificates, certificate) : null,
+      },
     ],
     reason: proof && 'missing' in proof ? withMessage(proof.missing) : null,
     nameservers: [...facts.nameservers],
