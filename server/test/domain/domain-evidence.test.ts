@@ -1,10 +1,11 @@
 import type { DomainCheckKind, DomainEvidence } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { TestServer } from '../../src/testing/index.ts';
+import { until, type TestServer } from '../../src/testing/index.ts';
 import { outcome } from '../license/license-support.ts';
 import { tenant } from '../site/site-support.ts';
 import {
+  bell,
   checkAll,
   claimed,
   connected,
@@ -118,4 +119,19 @@ test('a name below which others register says so, and a name in another script h
   assert.match((await check('github.io')).refused ?? '', /^github\.io belongs to a provider/);
   const script = await check('xn--bckerei-5wa.example');
   assert.deepEqual([script.refused, script.display], [null, 'bäckerei.example']);
+});
+
+test('a move that failed is not tried again by itself, and the evidence says so', async () => {
+  const own = await licensed(server);
+  const domain = 'fail-rename-unmoved.example';
+  world.set(domain, {});
+  const mine = await claimed(own, domain);
+  world.set(domain, { records: [txtRecord(mine), { type: 'A', name: '@', ttl: 300, value: ADDRESS }] });
+  await checkAll(server);
+  await until('the move to fail', async () => (await bell(own.client)).includes('domain_failed') || null);
+  const { of } = await evidenceOf(own);
+  assert.deepEqual([of('address').state, of('txt').state], ['holds', 'holds']);
+  assert.deepEqual([of('nameservers').state, of('nameservers').next_at], ['waits', null]);
+  const { domain: kept, fqdn } = await domainOf(own);
+  assert.deepEqual([kept?.state, fqdn], ['proven', own.subDomain], 'it stays at the stage of the set-up');
 });

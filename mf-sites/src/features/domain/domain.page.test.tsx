@@ -12,6 +12,10 @@ const verify = () => screen.findByRole('button', { name: 'Verify' });
 /** A stage of the list, by its title. */
 const stage = (title: string) =>
   screen.getByRole('heading', { level: 2, name: new RegExp(`^\\d\\. ${title}$`) }).closest('li') as HTMLElement;
+const findStage = async (title: string) => {
+  await screen.findByRole('list', { name: 'Stages' });
+  return stage(title);
+};
 const input = () => screen.findByRole('textbox', { name: /^Domain/ });
 
 test('a customer with a licence verifies a domain, adds it, and sees what is left to do', async () => {
@@ -84,6 +88,9 @@ test('a domain in another script shows how resolvers know it', async () => {
   const { user } = await openPage({ path: bring(mine.sites[0]?.site_id), as: mine });
   await user.type(await input(), 'bäckerei.example');
   expect(await screen.findByText('Stored in DNS as xn--bckerei-5wa.example.')).toBeVisible();
+  await user.click(await verify());
+  expect(await within(await findStage('Name')).findByText('bäckerei.example')).toBeVisible();
+  expect(within(stage('Name')).getByText('Stored in DNS as xn--bckerei-5wa.example.')).toBeVisible();
 });
 
 test('an address that was pasted is reduced to its domain, and a license is chosen before it is spent', async () => {

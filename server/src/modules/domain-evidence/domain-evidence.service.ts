@@ -3,7 +3,8 @@ import type { CallContext } from '../../context/call-context.ts';
 import { withMessage } from '../../context/said.ts';
 import { found } from '../../context/scope.ts';
 import { shakeHands } from '../../tls/handshake.ts';
-import { servedFor } from '../certificate/certificate.repo.ts';
+import { readSslSetting, servedFor } from '../certificate/certificate.repo.ts';
+import { AGAIN_MS } from '../certificate/wildcard.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
 import { askAboutDomain, type DomainFacts } from '../domain/domain-check.ts';
 import { txtName, txtValue } from '../domain/domain-name.ts';
@@ -55,6 +56,15 @@ function partsOf({ app }: CallContext, open: OpenDomain, facts: DomainFacts): Re
   };
 }
 
+/** When the panel requests a certificate by itself; null where the handshake makes it. After a failure it waits. */
+async function nextRequest({ app }: CallContext, siteId: string): Promise<Date | null> {
+  if (app.authority.isInstant) return null;
+  const next = await nextRunOf(app.db, 'panel.certificates');
+  const setting = await readSslSetting(app.db, { resource: 'site', resourceId: siteId });
+  const again = setting?.failedAt ? new Date(setting.failedAt.getTime() + AGAIN_MS) : null;
+  return next && again && again > next ? again : next;
+}
+
 /**
  * What resolvers and our own servers say of the domain of a site now. It changes nothing: what follows from it is done by the
  * check of the domain.
@@ -65,12 +75,12 @@ export async function showEvidence(context: CallContext, id: string): Promise<Do
   const site = await findWorkload(context, { id });
   const open = found(await openDomainOf(app.db, site.id));
   const { domain: row } = open;
-  const [facts, certificate, served, domains, certificates] = await Promise.all([
+  const [facts, certificate, served, domains, request] = await Promise.all([
     askAboutDomain(app, open),
     certificateOf(context, row),
     servedFor(app.db, row.host, app.clock.now()),
     nextRunOf(app.db, 'panel.domains'),
-    nextRunOf(app.db, 'panel.certificates'),
+    row.state === 'connected' ? nextRequest(context, site.id) : null,
   ]);
   const proof = row.state === 'unproven' ? await proofOf(app.db, row, facts) : null;
   const parts = partsOf(context, open, facts);
@@ -86,14 +96,7 @@ export async function showEvidence(context: CallContext, id: string): Promise<Do
   const { attributes, name } = context.partner;
   return {
     asked_at: app.clock.now().toISOString(),
-    checks: [
-      ...asked,
-      {
-        check: 'certificate',
-        ...certificate,
-        next_at: row.state === 'connected' ? at(certificates, certificate) : null,
-      },
-    ],
+    checks: [...asked, { check: 'certificate', ...certificate, next_at: at(request, certificate) }],
     reason: proof && 'missing' in proof ? withMessage(proof.missing) : null,
     nameservers: [...facts.nameservers],
     // The panel's own authority has the name of the partner, whose customers know no other.

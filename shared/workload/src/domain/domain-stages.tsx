@@ -6,6 +6,7 @@ import { Banner, ButtonLink, Inline, Stack, TaskProgress, Text } from '@panel/ui
 import {
   currentStage,
   DOMAIN_STAGES,
+  domainCheckQuery,
   domainEvidenceQuery,
   siteDomainQuery,
   stageState,
@@ -50,6 +51,11 @@ export function DomainStages({ workload, license, note }: Props) {
   const domain = isReplaced ? null : claim;
   const bring = useBringDomain(workload, license ?? null, domain === null);
   const evidence = useQuery({ ...domainEvidenceQuery(id), enabled: domain !== null });
+  // Only the server knows which names in other scripts can be shown so.
+  const named = useQuery({
+    ...domainCheckQuery(chosen ?? ''),
+    enabled: domain === null && chosen !== null && chosen.includes('xn--'),
+  });
   const certificate = evidence.data?.checks.find((one) => one.check === 'certificate')?.state;
   const isKnown = license !== undefined && !bring.available.isPending;
   const needsLicense = isKnown && bring.needsPremium;
@@ -82,7 +88,7 @@ export function DomainStages({ workload, license, note }: Props) {
       summary: (
         <Name
           workload={workload}
-          shown={domain?.display ?? chosen ?? ''}
+          shown={domain?.display ?? named.data?.display ?? chosen ?? ''}
           stored={domain?.fqdn ?? chosen ?? ''}
           canChange={domain?.state === 'unproven'}
         />
