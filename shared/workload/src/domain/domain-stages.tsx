@@ -111,7 +111,11 @@ export function DomainStages({ workload, license, note }: Props) {
       ),
     },
     license: {
-      summary: license?.is_valid ? ownLicenseText(license) : t('None is needed any more.'),
+      summary: license?.is_valid
+        ? ownLicenseText(license)
+        : license === undefined
+          ? ''
+          : t('No valid license is assigned now.'),
       children: (
         <ToolData result={bring.available} reason={undefined} what={t('your licenses')}>
           {() =>
