@@ -180,6 +180,7 @@ const OURS = [
     '{id}/cron/run',
     '{id}/deploy',
     '{id}/domain/check',
+    '{id}/domain/evidence',
     '{id}/domain/connect',
     '{id}/login',
     '{id}/mysql/link',
