@@ -50,7 +50,10 @@ test.each([{}, { partner: { special: true, attributes: { SECTION_SITES: 'false' 
 );
 
 test('a domain of an application goes through the same stages as that of a site', async () => {
-  const { user, address, router, app } = await open('manage-site', { licenses: [{ product: 'app_fullstack' }] });
+  const { user, address, router, app } = await open('manage-site', {
+    licenses: [{ product: 'app_fullstack' }],
+    appsDown: 0,
+  });
   await user.click(await screen.findByRole('link', { name: 'Add a Custom Domain' }));
   const name = `app-of-stages-${process.pid}.example`;
   await user.type(await screen.findByRole('textbox', { name: /^Domain/ }), `https://www.${name}/start`);
