@@ -65,7 +65,9 @@ const domainRoutes = (
   ...({ path, page, title, layout: 'manage-site', parent: '/sites', skeleton: 'detail', unlisted: true } as const),
   reads: [
     siteOverviewRead(':id'),
-    ...(page === 'domain-transfer' || page === 'domain-finish' ? [siteDomainRead(':id')] : []),
+    ...(page === 'domain-transfer' || page === 'bring-domain' || page === 'domain-finish'
+      ? [siteDomainRead(':id')]
+      : []),
   ],
   ...inSites,
 }));

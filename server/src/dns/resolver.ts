@@ -1,3 +1,4 @@
+import type { DnsFailureCode } from '@panel/contract';
 import { Resolver, getServers } from 'node:dns/promises';
 
 /** A server that receives the email of a domain; with an empty host, nobody does (RFC 7505). */
@@ -22,6 +23,12 @@ export type DnsResolver = {
 /** A resolver did not answer; the message is for people. An answer without records is no failure. */
 export class DnsFailure extends Error {
   override readonly name = 'DnsFailure';
+  readonly code: DnsFailureCode;
+
+  constructor(message: string, { code = 'failed', ...options }: ErrorOptions & { code?: DnsFailureCode } = {}) {
+    super(message, options);
+    this.code = code;
+  }
 }
 
 const NO_RECORDS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'NOTFOUND']);
@@ -31,6 +38,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The resolver could not be reached.',
   ESERVFAIL: 'The resolver could not find an answer.',
   EREFUSED: 'The resolver refused the question.',
+};
+
+const CODES: Readonly<Record<string, DnsFailureCode>> = {
+  ECANCELLED: 'timeout',
+  ETIMEOUT: 'timeout',
+  ECONNREFUSED: 'unreachable',
+  ESERVFAIL: 'failed',
+  EREFUSED: 'refused',
 };
 
 const TIMEOUT_MS = 3000;
@@ -43,7 +58,10 @@ async function asked<T>(question: Promise<T[]>): Promise<T[]> {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (NO_RECORDS.has(code)) return [];
-    throw new DnsFailure(TEXTS[code] ?? 'The answer of the resolver could not be read.', { cause: error });
+    throw new DnsFailure(TEXTS[code] ?? 'The answer of the resolver could not be read.', {
+      cause: error,
+      code: CODES[code] ?? 'unreadable',
+    });
   }
 }
 

@@ -20,6 +20,7 @@ import { databaseModule } from './database/database.module.ts';
 import { deviceModule } from './device/device.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
+import { domainEvidenceModule } from './domain-evidence/domain-evidence.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
 import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
@@ -81,6 +82,7 @@ export const modules = [
   deviceModule,
   dnsModule,
   domainModule,
+  domainEvidenceModule,
   extensionModule,
   fileModule,
   githubModule,

@@ -166,6 +166,7 @@ const OURS = [
     '{id}/cron',
     '{id}/debug-log',
     '{id}/domain',
+    '{id}/domain/evidence',
     '{id}/file/sizes',
     '{id}/ftp',
     '{id}/mysql',

@@ -47,6 +47,8 @@ const SERVICE_TEXTS = [
   'Choose a PNG, SVG or WebP file.',
   'Names that end in “.{ending}” are reserved. Enter another one.',
   'Others register their domains below this one. Enter a domain of your own.',
+  '{suffix} is not a name that one can own: names are registered below it. Enter one of yours, such as yourname.{suffix}.',
+  '{suffix} belongs to a provider whose customers get names below it. Enter a domain of your own, such as yourname.com.',
   'You are on this panel now. Change its host from the panel of another partner.',
   '"{name}" is not a valid file name for a release: use letters, digits, dots, dashes and underscores, no folder and no "..", at most 200 characters.',
 ];

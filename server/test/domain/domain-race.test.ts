@@ -60,7 +60,7 @@ test('of a claim and a new partner of the same name at once, the partner gets it
     }),
   );
   const answer = await claiming;
-  assert.deepEqual([answer.status, answer.body['fields']], [422, { fqdn: OURS }], answer.text);
+  assert.deepEqual([answer.status, answer.body['fields']], [422, { fqdn: OURS.template }], answer.text);
   assert.equal(await server.db.$count(customDomain, eq(customDomain.resourceId, own.site.id)), 0);
 });
 

@@ -15,6 +15,7 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { fqdn: 'shop.example', domain_type: 'custom_domain' },
   })),
   'domain.bySite': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/domain` })),
+  'domain.evidence': row(none, ({ siteId }) => ({ path: `/site/${siteId}/domain/evidence` })),
   'domain.check': row(none, ({ siteId }) => ({ path: `/site/${siteId}/domain/check` })),
   'domain.connect': row(none, ({ siteId }) => ({ path: `/site/${siteId}/domain/connect` })),
   'domain.remove': row(none, ({ siteId }) => ({ path: `/site/${siteId}/domain` })),

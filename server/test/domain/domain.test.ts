@@ -192,12 +192,15 @@ test('what nobody can have is refused with the reason, before and after', async 
     const fields = body['fields'] as Record<string, string> | undefined;
     return status === 422 ? Object.values(fields ?? {}).join() : status;
   };
-  const suffix = 'Others register their domains below this one. Enter a domain of your own.';
+  const suffix =
+    'co.uk is not a name that one can own: names are registered below it. Enter one of yours, such as yourname.co.uk.';
+  const provider =
+    'github.io belongs to a provider whose customers get names below it. Enter a domain of your own, such as yourname.com.';
   const ours = 'This domain belongs to the control panel. Choose another one.';
   for (const [fqdn, reason] of [
     ['co.uk', suffix],
     ['www.co.uk', suffix],
-    ['github.io', suffix],
+    ['github.io', provider],
     [`x.${partner.sitesDomain}`, 'This domain can’t be registered. Choose another one.'],
     ['shop.local', 'This domain can’t be registered. Choose another one.'],
     [

@@ -49,6 +49,25 @@ test.each([{}, { partner: { special: true, attributes: { SECTION_SITES: 'false' 
   },
 );
 
+test('a domain of an application goes through the same stages as that of a site', async () => {
+  const { user, address, router, app } = await open('manage-site', {
+    licenses: [{ product: 'app_fullstack' }],
+    appsDown: 0,
+  });
+  await user.click(await screen.findByRole('link', { name: 'Add a Custom Domain' }));
+  const name = `app-of-stages-${process.pid}.example`;
+  await user.type(await screen.findByRole('textbox', { name: /^Domain/ }), `https://www.${name}/start`);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Congratulations!' })).toBeVisible();
+  expect(address()).toBe(`/manage-app/upgrade/finish/${app.id}`);
+  await router.navigate(`/manage-app/manage-site/${app.id}`);
+  const stages = within(await screen.findByRole('list', { name: 'Stages' }));
+  const [at] = stages.getAllByRole('listitem', { current: 'step' });
+  expect(within(at as HTMLElement).getByRole('heading', { name: '3. Verify and point' })).toBeVisible();
+  expect(stages.getByText(`www.${name}`)).toBeVisible();
+});
+
 test('an application is protected with a password, and opened again', async () => {
   const mine = await openPage({ path: '/new-app' });
   const { user, router } = mine;

@@ -11,6 +11,7 @@ import { APP_PANELS } from '../app/app.actions.ts';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';
 import { AppPanels } from '../app/app-panels.tsx';
+import { useAppLicense } from '../delivery/use-app-license.ts';
 
 export const prefetch = prefetchApp((id) => [siteDomainQuery(id), protectionQuery(id)]);
 
@@ -48,7 +49,7 @@ function AppManage({ app }: { app: App }) {
             ]}
           />
         </Card>
-        <DomainCards workload={workload} />
+        <DomainCards workload={workload} license={useAppLicense(app)} />
         <ProtectionCard workload={workload} />
         <Card title={t('Delete Application')}>
           <Stack gap={3}>

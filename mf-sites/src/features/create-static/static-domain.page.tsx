@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
 import { ButtonLink, Card, Text } from '@panel/ui';
-import { domainLicense } from '@panel/resources/domain';
+import { domainLicenses } from '@panel/resources/domain';
 import { availableLicensesQuery } from '@panel/resources/license';
 import { DomainAvailable, DomainEntry, PremiumCard, useIsSpecial } from '@panel/workload/domain';
 import { ToolData } from '@panel/workload/parts';
@@ -26,7 +26,7 @@ export function Component() {
       >
         <ToolData result={available} reason={undefined} what={t('your licenses')}>
           {(licenses) =>
-            !isSpecial && domainLicense(null, licenses) === undefined ? (
+            !isSpecial && domainLicenses(licenses).length === 0 ? (
               <PremiumCard />
             ) : verified === null ? (
               <DomainEntry

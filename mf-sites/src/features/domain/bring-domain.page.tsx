@@ -1,20 +1,19 @@
+import { siteDomainQuery } from '@panel/resources/domain';
+import { siteOverviewQuery } from '@panel/resources/site';
 import { siteAsWorkload } from '@panel/resources/workload';
 import { WorkloadBringDomain } from '@panel/workload/domain';
 import { useSiteOverview } from '../site/managed-site.ts';
-import { siteComponent } from '../site/site-component.tsx';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePage } from '../site/site-page.tsx';
-import { prefetchUpgrade } from './upgrade-step.tsx';
 
-export const prefetch = prefetchUpgrade;
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), siteDomainQuery(id)]);
 
 /** /manage-site/upgrade/bring-your-own-domain/{id}. Without a site there is nothing to upgrade. */
 export const Component = siteComponent(BringDomainPage);
 
 function BringDomainPage({ id }: { id: string }) {
-  const { site, domain, license } = useSiteOverview(id);
-  // A claim that nobody has proven may be replaced by another one.
-  const isOffered =
-    !site.isStage && site.domain_type !== 'custom_domain' && (domain === null || domain.state === 'unproven');
+  const { site, license } = useSiteOverview(id);
+  const isOffered = !site.isStage && site.domain_type !== 'custom_domain';
   return (
     <WorkloadBringDomain
       {...{ workload: siteAsWorkload(site), license, isOffered }}

@@ -3,7 +3,7 @@ import { siteDomainQuery } from '@panel/resources/domain';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { siteAsWorkload } from '@panel/resources/workload';
 import { DomainCards } from '@panel/workload/domain';
-import { useManagedSite } from '../site/managed-site.ts';
+import { useSiteOverview } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePage } from '../site/site-page.tsx';
 
@@ -13,10 +13,10 @@ export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), siteDomainQue
 export const Component = siteComponent(DomainPage);
 
 function DomainPage({ id }: { id: string }) {
-  const site = useManagedSite(id);
+  const { site, license } = useSiteOverview(id);
   return (
     <SitePage site={site} title={t('Domain')} width="form">
-      <DomainCards workload={siteAsWorkload(site)} />
+      <DomainCards workload={siteAsWorkload(site)} license={license} />
     </SitePage>
   );
 }

@@ -9,6 +9,13 @@ const NOT_SPECIAL = { special: false };
 const bring = (id: string | undefined) => `/manage-site/upgrade/bring-your-own-domain/${id}`;
 const transfer = (id: string | undefined) => `/manage-site/domain-transfer/${id}`;
 const verify = () => screen.findByRole('button', { name: 'Verify' });
+/** A stage of the list, by its title. */
+const stage = (title: string) =>
+  screen.getByRole('heading', { level: 2, name: new RegExp(`^\\d\\. ${title}$`) }).closest('li') as HTMLElement;
+const findStage = async (title: string) => {
+  await screen.findByRole('list', { name: 'Stages' });
+  return stage(title);
+};
 const input = () => screen.findByRole('textbox', { name: /^Domain/ });
 
 test('a customer with a licence verifies a domain, adds it, and sees what is left to do', async () => {
@@ -38,7 +45,8 @@ test('a customer with a licence verifies a domain, adds it, and sees what is lef
     expect.stringMatching(/^ns-a-\d\d\.dns\.scenario\.example$/),
     expect.stringMatching(/^ns-b-\d\d\.dns\.scenario\.example$/),
   ]);
-  for (const host of nameservers) expect(screen.getByText(host)).toBeVisible();
+  const hosts = within(screen.getByRole('region', { name: 'Use our name servers' }));
+  for (const host of nameservers) expect(hosts.getByText(host)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Check Propagation' }));
   expect(await screen.findByText('Not propagated yet')).toBeVisible();
   expect(bridge.calls).toContain(`GET /dns/dig_result/${domain('fresh')}`);
@@ -61,7 +69,10 @@ test('a domain that is used, or that nobody can have, stays on the first step wi
   });
   for (const [typed, said] of [
     [`www.${domain('used')}`, 'This domain has already used, please enter another domain name!'],
-    ['co.uk', 'Others register their domains below this one. Enter a domain of your own.'],
+    [
+      'co.uk',
+      'co.uk is not a name that one can own: names are registered below it. Enter one of yours, such as yourname.co.uk.',
+    ],
     [`shop.${scenario.partner.sitesDomain}`, 'This domain belongs to the control panel. Choose another one.'],
   ] as const) {
     await user.clear(await input());
@@ -77,6 +88,71 @@ test('a domain in another script shows how resolvers know it', async () => {
   const { user } = await openPage({ path: bring(mine.sites[0]?.site_id), as: mine });
   await user.type(await input(), 'bäckerei.example');
   expect(await screen.findByText('Stored in DNS as xn--bckerei-5wa.example.')).toBeVisible();
+  await user.click(await verify());
+  expect(await within(await findStage('Name')).findByText('bäckerei.example')).toBeVisible();
+  expect(within(stage('Name')).getByText('Stored in DNS as xn--bckerei-5wa.example.')).toBeVisible();
+});
+
+test('an address that was pasted is reduced to its domain, and a license is chosen before it is spent', async () => {
+  const mine = await makeScenario({
+    partner: NOT_SPECIAL,
+    sites: [{ name: 'bakery' }],
+    licenses: [{ product: 'site_basic' }, { product: 'site_pro' }],
+  });
+  const { user, address } = await openPage({ path: bring(mine.sites[0]?.site_id), as: mine });
+  expect(await screen.findByRole('list', { name: 'Stages' })).toBeVisible();
+  expect(within(stage('Name')).getByText('Now')).toBeVisible();
+  expect(within(stage('Certificate')).getByText('Later')).toBeVisible();
+  await user.type(await input(), `https://ada@${domain('pasted')}:8080/shop?a=b#c`);
+  expect(await screen.findByText(`The domain of this address: ${domain('pasted')}`)).toBeVisible();
+  await user.click(await verify());
+  const license = within(await screen.findByRole('group', { name: 'Select a License' }));
+  expect(within(stage('Name')).getByText('Done')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Upgrade' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(license.getByRole('radio', { name: /^License: PRO/ }));
+  expect(license.getAllByText(/From your provider\. Nothing to pay\./)).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Upgrade' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Congratulations!' })).toBeVisible();
+  expect(address()).toContain('/upgrade/finish/');
+  expect(within(stage('License')).getByText(/^Site Pro, until /)).toBeVisible();
+  expect(stage('Verify and point')).toHaveAttribute('aria-current', 'step');
+});
+
+test('a domain opens at its stage on any visit, with the provider that was chosen and the evidence of each check', async () => {
+  const mine = await makeScenario({
+    sites: [{ name: 'bakery', claim: { domain: domain('resumed') } }],
+    licenses: [{ site: 0 }],
+  });
+  const id = mine.sites[0]?.site_id;
+  const first = await openPage({ path: bring(id), as: mine });
+  expect(await screen.findByRole('heading', { level: 2, name: '3. Verify and point' })).toBeVisible();
+  await first.user.selectOptions(screen.getByRole('combobox', { name: /^Your DNS provider/ }), 'GoDaddy');
+  expect(screen.getByText('Choose “DNS”, then “Nameservers”, then “Change Nameservers”.')).toBeVisible();
+  await first.user.click(screen.getByRole('radio', { name: 'Records' }));
+  expect(screen.getByText('Choose “DNS”, then “DNS Records”, then “Add New Record”.')).toBeVisible();
+  const reloaded = first.address();
+  first.unmount();
+
+  const { user } = await openPage({ path: reloaded, as: mine });
+  expect(await screen.findByRole('combobox', { name: /^Your DNS provider/ })).toHaveValue('godaddy');
+  expect(screen.getByRole('link', { name: /^Open GoDaddy/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('godaddy'),
+  );
+  expect(screen.getByRole('button', { name: 'Copy the value' })).toBeVisible();
+  expect(await screen.findByText('0 of 4 found')).toHaveAttribute('role', 'status');
+  const asked = screen.getByText('What we asked: TXT record');
+  await user.click(asked);
+  const details = within(asked.closest('details') as HTMLElement);
+  expect(details.getByText(`127.0.0.1:1 was asked for TXT of _domain-verify.${domain('resumed')}`)).toBeVisible();
+  expect(details.getByText('It could not be reached.')).toBeVisible();
+
+  await user.click(screen.getByRole('link', { name: 'Use another domain' }));
+  await user.type(await input(), domain('instead'));
+  await user.click(await verify());
+  await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
+  await screen.findByRole('heading', { level: 1, name: 'Congratulations!' });
+  expect(within(stage('Name')).getByText(domain('instead'))).toBeVisible();
 });
 
 test('without a licence that has a site left, a customer sees the upgrade card instead', async () => {
@@ -91,23 +167,23 @@ test('without a licence that has a site left, a customer sees the upgrade card i
   expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();
   unmount();
   const { user } = await openPage({ path: `/manage-site/overview/${id}`, as: mine });
-  await user.click(await screen.findByRole('button', { name: 'Add a Custom Domain' }));
-  const panel = within(await screen.findByRole('dialog', { name: 'Add a Custom Domain' }));
-  expect(panel.getByRole('region', { name: 'Upgrade to Premium' })).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Add a Custom Domain' }));
+  expect(await screen.findByRole('region', { name: 'Upgrade to Premium' })).toBeVisible();
+  expect(stage('License')).toHaveAttribute('aria-current', 'step');
 });
 
 test('the account of a special partner without a licence goes on to plan and payment, which says what is missing', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const id = mine.sites[0]?.site_id;
-  const { user, address } = await openPage({ path: `/manage-site/overview/${id}?panel=domain`, as: mine });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a Custom Domain' }));
-  await user.type(await dialog.findByRole('textbox', { name: /^Domain/ }), domain('special'));
-  await user.click(dialog.getByRole('button', { name: 'Verify' }));
-  expect(await dialog.findByText('Domain is available')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Back' }));
-  expect(await dialog.findByRole('textbox', { name: /^Domain/ })).toHaveValue(domain('special'));
-  await user.click(dialog.getByRole('button', { name: 'Verify' }));
-  await user.click(await dialog.findByRole('button', { name: 'Upgrade' }));
+  const { user, address } = await openPage({ path: `/manage-site/overview/${id}`, as: mine });
+  await user.click(await screen.findByRole('link', { name: 'Add a Custom Domain' }));
+  await user.type(await input(), domain('special'));
+  await user.click(await verify());
+  expect(await screen.findByText('Domain is available')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await input()).toHaveValue(domain('special'));
+  await user.click(await verify());
+  await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Pick a plan' })).toBeVisible();
   expect(await screen.findByText('You have no license that has a site left.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -165,6 +241,7 @@ test('a claim shows both proofs and what the last check saw, and can be given up
   expect(card.getByText('Not verified')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a Custom Domain' })).not.toBeInTheDocument();
   await user.click(card.getByRole('link', { name: 'Manage domain' }));
+  await user.click(await screen.findByRole('radio', { name: 'Records' }));
   const proof = within(await screen.findByRole('region', { name: 'Show that the domain is yours' }));
   expect(proof.getByText(`_domain-verify.${domain('waits')}`)).toBeVisible();
   expect(proof.getByText(/^domain-verify=[0-9a-f]{40}$/)).toBeVisible();

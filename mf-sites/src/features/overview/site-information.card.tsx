@@ -2,9 +2,9 @@ import { t } from '@panel/core';
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site, SiteOverview } from '@panel/core';
-import { Badge, Button, Card, CopyText, Inline, Link, Stack } from '@panel/ui';
+import { Badge, Button, ButtonLink, Card, CopyText, Inline, Link, Stack } from '@panel/ui';
 import { createdColumn, DataList, factOf, healthColumn } from '@panel/ui/data';
-import { canBringDomain } from '@panel/resources/domain';
+import { canBringDomain, domainUpgradePath } from '@panel/resources/domain';
 import { cannotRename, cannotUpgrade, isOutdated, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 import { SitePicture } from './site-picture.tsx';
@@ -39,11 +39,10 @@ type Props = {
   onRename: () => void;
   onPublish: () => void;
   onUpgrade: () => void;
-  onDomain: () => void;
 };
 
 /** The preview beside the facts: Site Information (spec §2.6). */
-export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, onDomain }: Props) {
+export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }: Props) {
   const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
   const canHaveName = site.domain_type === 'sub_domain';
@@ -59,9 +58,9 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, 
           canHaveName && (
             <>
               {canBringDomain(site, overview.domain) && (
-                <Button icon="globe" onClick={onDomain}>
+                <ButtonLink icon="globe" to={domainUpgradePath('bring-your-own-domain', site.site_id ?? '')}>
                   {t('Add a Custom Domain')}
-                </Button>
+                </ButtonLink>
               )}
               <Button icon="edit" onClick={onRename} disabledReason={cannotRename(site)}>
                 {t('Change Site Name')}

@@ -27,7 +27,7 @@ export const Component = siteComponent(SiteOverviewPage);
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
-  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license', 'domain']);
+  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license']);
   const check = useCheckSite(id);
   const { site } = overview;
   return (
@@ -40,7 +40,6 @@ function SiteOverviewPage({ id }: { id: string }) {
         onRename={() => open('rename')}
         onPublish={() => open('publish')}
         onUpgrade={() => open('upgrade')}
-        onDomain={() => open('domain')}
       />
       <Grid min="sidebar">
         <Stack gap={4}>

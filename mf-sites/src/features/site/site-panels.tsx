@@ -1,6 +1,5 @@
 import type { Site } from '@panel/core';
 import { lazyPanel } from '@panel/ui';
-import { canBringDomain } from '@panel/resources/domain';
 import { cannotDelete, cannotRename, cannotUpgrade } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 import type { SitePanel } from './site.actions.ts';
@@ -18,9 +17,6 @@ const SiteUpgradeDialog = lazyPanel(
 );
 const SiteRenamePanel = lazyPanel(async () => (await import('./site-rename.panel.tsx')).SiteRenamePanel);
 
-const CustomDomainDialog = lazyPanel(
-  async () => (await import('../domain/custom-domain.dialog.tsx')).CustomDomainDialog,
-);
 const UpgradeSitePanel = lazyPanel(async () => (await import('../license/upgrade-site.panel.tsx')).UpgradeSitePanel);
 
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
@@ -29,7 +25,6 @@ type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => v
 export function SitePanels({ panel, site, onClose }: Props) {
   if (panel === 'license') return <UpgradeSitePanel site={site} onClose={onClose} />;
   if (!site) return null;
-  if (panel === 'domain' && canBringDomain(site, null)) return <CustomDomainDialog site={site} onClose={onClose} />;
   // A running rename keeps its panel, so that its progress stays visible.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);
   if (panel === 'rename' && renames) return <SiteRenamePanel site={site} onClose={onClose} />;

@@ -16,7 +16,7 @@ import {
 } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 
-export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license', 'domain'] as const;
+export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);

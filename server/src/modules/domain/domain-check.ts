@@ -1,6 +1,7 @@
-import { DnsFailure, openResolvers } from '../../dns/resolver.ts';
+import { DOMAIN_ANSWERS_MAX, type DomainAnswer } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
-import { checkPropagation } from '../dns/propagation.service.ts';
+import { said, type Said } from '../../context/said.ts';
+import { DnsFailure, openResolvers, type DnsResolver } from '../../dns/resolver.ts';
 import { txtName, txtValue } from './domain-name.ts';
 import type { OpenDomain } from './domain.repo.ts';
 
@@ -11,9 +12,12 @@ type Delegated = {
   isElsewhere: boolean;
   /** Nobody answered who knows that. */
   isUnknown: boolean;
-  /** Why it is not delegated, for people. */
-  missing: string;
+  /** Why it is not delegated. */
+  missing: Said;
 };
+
+/** What was asked, and what was answered, as evidence. */
+export type Asked = Record<'nameservers' | 'txt' | 'address', DomainAnswer[]>;
 
 /** What the DNS says about a domain. */
 export type DomainFacts = Delegated & {
@@ -23,23 +27,43 @@ export type DomainFacts = Delegated & {
   leadsHere: boolean;
   /** None answered. */
   silent: boolean;
+  /** The name servers that it uses now. */
+  nameservers: readonly string[];
+  asked: Asked;
 };
 
-/** The answers of those resolvers that answered. */
-async function answers<T>(questions: Promise<T>[]): Promise<T[]> {
-  const settled = await Promise.allSettled(questions);
-  return settled.flatMap((each) => {
-    if (each.status === 'fulfilled') return [each.value];
-    if (each.reason instanceof DnsFailure) return [];
-    throw each.reason;
-  });
+/** Characters of an answer that are shown: a TXT record of somebody else can have 65,535. */
+const LONGEST_SHOWN = 300;
+
+/** Foreign answers, as many and as long as a page shows. */
+const shown = (answers: readonly string[]): string[] =>
+  answers.slice(0, DOMAIN_ANSWERS_MAX).map((each) => each.slice(0, LONGEST_SHOWN).toWellFormed());
+
+type Question = { type: DomainAnswer['type']; ask: (resolver: DnsResolver) => Promise<string[]> };
+
+/** Asks each resolver; `told` are the answers of those that answered. */
+async function askAll(resolvers: readonly DnsResolver[], { type, ask }: Question) {
+  const told: string[][] = [];
+  const asked = await Promise.all(
+    resolvers.slice(0, DOMAIN_ANSWERS_MAX / 2).map(async (resolver): Promise<DomainAnswer> => {
+      try {
+        const answers = await ask(resolver);
+        told.push(answers);
+        return { by: resolver.name, type, answers: shown(answers), failure: null };
+      } catch (error) {
+        if (!(error instanceof DnsFailure)) throw error;
+        return { by: resolver.name, type, answers: [], failure: error.code };
+      }
+    }),
+  );
+  return { told, asked };
 }
 
 const all = <T>(list: readonly T[], holds: (each: T) => boolean): boolean => list.length > 0 && list.every(holds);
 
 /** Name servers of others that a text names. */
 const MOST_NAMED = 4;
-const NOT_YET = 'The domain does not use the name servers yet, and the TXT record was not found.';
+const NOT_YET = said('The domain does not use the name servers yet, and the TXT record was not found.');
 
 type Deps = Pick<AppContext, 'config' | 'clock' | 'delegations'>;
 
@@ -47,29 +71,29 @@ type Deps = Pick<AppContext, 'config' | 'clock' | 'delegations'>;
  * What the zone above says of a claim with name servers of its own. Only there somebody has chosen between this claim and
  * those of others; resolvers would repeat what our own servers answer.
  */
-async function byParent({ delegations }: Deps, domain: string, pair: readonly string[]): Promise<Delegated> {
+async function byParent({ delegations }: Deps, domain: string, pair: readonly string[]) {
   const { holds, nameservers, silent } = await delegations.of(domain, pair);
-  const facts = { isDelegated: holds, isElsewhere: false, isUnknown: silent !== null };
-  if (silent !== null) return { ...facts, missing: `${silent} Try again later, or add the TXT record.` };
-  if (nameservers.length === 0) return { ...facts, missing: NOT_YET };
-  const used = nameservers.slice(0, MOST_NAMED).join(', ');
-  return {
-    ...facts,
-    missing: `The domain uses ${used}, and the TXT record was not found. Set exactly ${pair.join(' and ')}, or add the record.`,
+  const asked: DomainAnswer = {
+    ...{ by: null, type: 'NS' as const, answers: shown(nameservers) },
+    failure: silent === null ? null : 'failed',
   };
+  const facts = { isDelegated: holds, isElsewhere: false, isUnknown: silent !== null, nameservers, asked };
+  if (silent !== null)
+    return { ...facts, missing: said('{reason} Try again later, or add the TXT record.', { reason: silent }) };
+  if (nameservers.length === 0) return { ...facts, missing: NOT_YET };
+  const missing = said(
+    'The domain uses {used}, and the TXT record was not found. Set exactly {first} and {second}, or add the record.',
+    { used: nameservers.slice(0, MOST_NAMED).join(', '), first: pair[0] ?? '', second: pair[1] ?? '' },
+  );
+  return { ...facts, missing };
 }
 
 /** What the resolvers see of a claim that shares its name servers with others. */
-async function byResolvers(
-  { config, clock }: Deps,
-  domain: string,
-  nameservers: readonly string[],
-): Promise<Delegated> {
-  const delegation = await checkPropagation(config.dnsResolvers, domain, nameservers, clock.now());
-  const told = delegation.resolvers.filter(({ error }) => error === null);
+function byResolvers(told: readonly string[][], nameservers: readonly string[]): Delegated {
+  const ours = nameservers.map((host) => host.toLowerCase());
   return {
-    isDelegated: delegation.holds,
-    isElsewhere: all(told, ({ holds, nameservers: seen }) => !holds && !seen.some((ns) => nameservers.includes(ns))),
+    isDelegated: all(told, (seen) => all(seen, (host) => ours.includes(host))),
+    isElsewhere: all(told, (seen) => !seen.some((host) => ours.includes(host))),
     isUnknown: told.length === 0,
     missing: NOT_YET,
   };
@@ -83,22 +107,30 @@ export async function askAboutDomain(
   const { config } = deps;
   const { domain, host, token, nameservers: pair, state } = row;
   const resolvers = openResolvers(config.dnsResolvers);
-  const addressesAt = (type: 'A' | 'AAAA') => answers(resolvers.map((each) => each.addresses(host, type)));
-  const [delegation, texts, a, aaaa] = await Promise.all([
+  const addressesAt = (type: 'A' | 'AAAA') =>
+    askAll(resolvers, { type, ask: async (each) => (await each.addresses(host, type)).addresses });
+  const [parent, ns, texts, a, aaaa] = await Promise.all([
     // Once it is served, resolvers see its own zone, and nothing is to be proven.
-    pair && state !== 'connected'
-      ? byParent(deps, domain, pair)
-      : byResolvers(deps, domain, pair ?? partnerNameservers),
-    answers(resolvers.map((each) => each.texts(txtName(domain)))),
+    pair && state !== 'connected' ? byParent(deps, domain, pair) : null,
+    askAll(resolvers, { type: 'NS', ask: (each) => each.nameservers(domain) }),
+    askAll(resolvers, { type: 'TXT', ask: (each) => each.texts(txtName(domain)) }),
     addressesAt('A'),
     addressesAt('AAAA'),
   ]);
-  const addresses = [...a, ...aaaa].flatMap((each) => each.addresses);
-  const silent = delegation.isUnknown && texts.length === 0;
+  const delegated = parent ?? byResolvers(ns.told, pair ?? partnerNameservers);
+  const addresses = [...a.told, ...aaaa.told].flat();
+  const silent = delegated.isUnknown && texts.told.length === 0;
+  const { isDelegated, isElsewhere, isUnknown, missing } = delegated;
   return {
-    ...{ ...delegation, silent },
-    missing: silent ? 'No resolver answered.' : delegation.missing,
-    hasText: all(texts, (values) => values.some((value) => value.trim() === txtValue(token))),
+    ...{ isDelegated, isElsewhere, isUnknown, silent },
+    missing: silent ? said('No resolver answered.') : missing,
+    hasText: all(texts.told, (values) => values.some((value) => value.trim() === txtValue(token))),
     leadsHere: all(addresses, (address) => config.siteAddresses.includes(address)),
+    nameservers: shown(parent && parent.nameservers.length > 0 ? parent.nameservers : (ns.told[0] ?? [])),
+    asked: {
+      nameservers: parent ? [parent.asked, ...ns.asked] : ns.asked,
+      txt: texts.asked,
+      address: [...a.asked, ...aaaa.asked],
+    },
   };
 }

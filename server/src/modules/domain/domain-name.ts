@@ -1,7 +1,8 @@
 import { parse } from 'tldts';
+import { said, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { partner, partnerHost } from '../../db/schema.ts';
-import { skeleton } from './look-alike.ts';
+import { displayDomain, skeleton } from './look-alike.ts';
 
 /** The name of the TXT record that proves a domain. */
 export const txtName = (domain: string): string => `_domain-verify.${domain}`;
@@ -33,7 +34,7 @@ export const hostsOfDomain = (domain: string): [string, string] => [domain, `www
 export const registrable = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
 
 /** Why nobody gets a domain that the installation uses. */
-export const OURS = 'This domain belongs to the control panel. Choose another one.';
+export const OURS = said('This domain belongs to the control panel. Choose another one.');
 
 /** Every host name that the installation itself uses. */
 async function ownHosts(db: Database): Promise<string[]> {
@@ -46,17 +47,28 @@ async function ownHosts(db: Database): Promise<string[]> {
  * Why no site can have this domain, or null: it is not one that can be registered, belongs to the panel (cookies reach
  * all of a registered domain), or looks like the panel's own.
  */
-export async function refusalOf(db: Database, typed: string): Promise<string | null> {
+export async function refusalOf(db: Database, typed: string): Promise<Said | null> {
   const { domain } = namesOf(typed);
-  if (domain.length > LONGEST) return `The domain can have at most ${LONGEST} characters.`;
-  const { domain: own, isIp } = parse(domain, { allowPrivateDomains: true });
+  if (domain.length > LONGEST) return said('The domain can have at most {longest} characters.', { longest: LONGEST });
+  const { domain: own, isIp, isPrivate } = parse(domain, { allowPrivateDomains: true });
   if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? ''))
-    return 'This domain can’t be registered. Choose another one.';
-  if (own === null) return 'Others register their domains below this one. Enter a domain of your own.';
+    return said('This domain can’t be registered. Choose another one.');
+  if (own === null) {
+    const suffix = displayDomain(domain);
+    return isPrivate
+      ? said(
+          '{suffix} belongs to a provider whose customers get names below it. Enter a domain of your own, such as yourname.com.',
+          { suffix },
+        )
+      : said(
+          '{suffix} is not a name that one can own: names are registered below it. Enter one of yours, such as yourname.{suffix}.',
+          { suffix },
+        );
+  }
   const ours = (await ownHosts(db)).map(registrable);
   if (ours.includes(own)) return OURS;
   const look = skeleton(own);
   if (ours.some((each) => skeleton(each) === look))
-    return 'This domain looks like that of the control panel. Choose another one, or contact support.';
+    return said('This domain looks like that of the control panel. Choose another one, or contact support.');
   return null;
 }

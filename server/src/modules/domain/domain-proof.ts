@@ -1,6 +1,6 @@
 import type { DomainMethod } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
-import { said, type Said } from '../../context/said.ts';
+import { said, withMessage, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { isDuplicate } from '../../db/query-error.ts';
 import { ensureZone } from '../dns/dns.service.ts';
@@ -25,6 +25,9 @@ import {
 import { displayDomain } from './look-alike.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** What a check has seen, as its row has it: in English. */
+const seenAs = (text: Said): string => withMessage(text).message;
+
 /** How long a claim is checked. */
 const CLAIM_DAYS = 14;
 
@@ -32,11 +35,11 @@ export const claimEndsAt = ({ createdAt }: Pick<DomainRow, 'createdAt'>): Date =
   new Date(createdAt.getTime() + CLAIM_DAYS * DAY_MS);
 
 /** How a claim is proven by what the resolvers say, or what is missing. */
-async function proofOf(
+export async function proofOf(
   db: Database,
   { elsewhereAt, domain, nameservers }: DomainRow,
-  { hasText, isDelegated, missing }: DomainFacts,
-): Promise<{ method: DomainMethod } | { missing: string }> {
+  { hasText, isDelegated, missing }: Pick<DomainFacts, 'hasText' | 'isDelegated' | 'missing'>,
+): Promise<{ method: DomainMethod } | { missing: Said }> {
   if (hasText) return { method: 'txt' };
   if (!isDelegated) return { missing };
   // Nobody else has these name servers.
@@ -44,16 +47,20 @@ async function proofOf(
   // Whoever delegated the domain did so for somebody else.
   if (await isBelowOurs(db, domain))
     return {
-      missing:
+      missing: said(
         'A domain above this one uses the name servers, which does not show that it is yours. Add the TXT record.',
+      ),
     };
   if ((await claimants(db, domain)) > 1)
-    return { missing: 'The domain uses the name servers, but another customer added it as well. Add the TXT record.' };
+    return {
+      missing: said('The domain uses the name servers, but another customer added it as well. Add the TXT record.'),
+    };
   // Its owner may have forgotten it, and anybody could claim it.
   if (elsewhereAt === null)
     return {
-      missing:
+      missing: said(
         'The domain used the name servers before you added it, which does not show that it is yours. Add the TXT record, or set other name servers until the next check.',
+      ),
     };
   return { method: 'delegation' };
 }
@@ -133,7 +140,7 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
         );
       return changeDomain(db, row.id, {
         checkedAt: now,
-        seen: proof.missing,
+        seen: seenAs(proof.missing),
         // Below a domain of ours, resolvers see what we answer.
         ...(facts.isElsewhere && !(await isBelowOurs(db, row.domain)) && { elsewhereAt: now }),
       });
@@ -141,16 +148,19 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
     if (!(await prove(app, open, proof.method))) {
       const rival = await provenDomain(db, row.domain);
       if (rival && rival.id !== row.id) return loseTo(db, open);
-      return changeDomain(db, row.id, { checkedAt: now, seen: 'The domain could not be served. Try again later.' });
+      return changeDomain(db, row.id, {
+        checkedAt: now,
+        seen: seenAs(said('The domain could not be served. Try again later.')),
+      });
     }
   }
   // With our name servers it leads here as soon as its zone is known.
   if (facts.isDelegated || facts.leadsHere) {
     const connecting = await connectWhenIdle(app, { ...row, customerId });
-    const seen = connecting ? '' : 'The site has another task. It gets the domain afterwards.';
+    const seen = connecting ? '' : seenAs(said('The site has another task. It gets the domain afterwards.'));
     return changeDomain(db, row.id, { checkedAt: now, seen });
   }
-  await changeDomain(db, row.id, { checkedAt: now, seen: 'The domain does not lead to this site yet.' });
+  await changeDomain(db, row.id, { checkedAt: now, seen: seenAs(said('The domain does not lead to this site yet.')) });
 }
 
 const MOST = 200;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import { described, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
-import { customDomain, dnsZone, notification, partner, workload, workloadHost } from '../../db/schema.ts';
+import { customDomain, dnsZone, notification, partner, schedule, workload, workloadHost } from '../../db/schema.ts';
 import type { Notification } from '@panel/contract';
 import { workloadLink } from '../site/workload-link.repo.ts';
 
@@ -155,4 +155,13 @@ export async function setDomainType(
   domainType: (typeof workload.$inferSelect)['domainType'],
 ): Promise<void> {
   await tx.update(workload).set({ domainType }).where(eq(workload.id, siteId));
+}
+
+/** When a schedule of the panel runs next; null while it is off. */
+export async function nextRunOf(db: Database, id: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: schedule.nextAt })
+    .from(schedule)
+    .where(and(eq(schedule.id, id), eq(schedule.enabled, true)));
+  return row?.at ?? null;
 }

@@ -2,6 +2,7 @@ import type { SiteDomain, SiteFqdnInput } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { withMessage } from '../../context/said.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
@@ -111,7 +112,7 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
 /** @throws PanelError VALIDATION for a name that is no customer's to claim */
 async function refuseName(db: Database, fqdn: string): Promise<void> {
   const refused = await refusalOf(db, fqdn);
-  if (refused) throw new PanelError('VALIDATION', {}, { fields: { fqdn: refused } });
+  if (refused) throw new PanelError('VALIDATION', {}, { fields: { fqdn: withMessage(refused).message } });
 }
 
 /**

@@ -3,12 +3,14 @@ import { findSite, findWorkload, showSite } from '../site/find-site.ts';
 import type { Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
+import { withMessage, type Said } from '../../context/said.ts';
 import { paged } from '../../kernel/paged.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import { claimNameservers } from '../dns/nameservers.repo.ts';
 import { OURS, refusalOf } from '../domain/domain-name.ts';
 import { isDomainUsed } from '../domain/domain.service.ts';
+import { displayDomain } from '../domain/look-alike.ts';
 import { isHostTaken } from '../site/site.repo.ts';
 import { finalizeTransfer } from '../site-access/site-transfer.service.ts';
 import { finalizeSource, showSource } from '../site-source/site-source.service.ts';
@@ -37,6 +39,10 @@ const pageOf = (context: CallContext, input: ListInput, filter: SiteFilter = {})
 
 const updated = (data: Site) => ({ status: true as const, data });
 
+/** Why nobody can have a domain, in English and by what says it in other languages. */
+const refusedAs = (refusal: Said | null) =>
+  refusal === null ? { refused: null } : { refused: withMessage(refusal).message, ...refusal };
+
 export const siteRoutes = {
   list: site.list.handler(({ context, input }) => pageOf(context, input)),
   filter: site.filter.handler(({ context, input }) => {
@@ -55,14 +61,16 @@ export const siteRoutes = {
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
     const label = labelOf(input.fqdn, context.partner.sitesDomain);
     const { db } = context.app;
+    const display = displayDomain(input.fqdn);
     if (label === undefined)
       return {
-        ...{ status: true, reserved: false },
+        ...{ status: true, reserved: false, display },
         used: await isDomainUsed(db, input.fqdn),
-        refused: await refusalOf(db, input.fqdn),
+        ...refusedAs(await refusalOf(db, input.fqdn)),
       };
     const reserved = isReserved(label);
-    return { status: true, reserved, used: reserved || (await isHostTaken(db, input.fqdn)), refused: OURS };
+    const used = reserved || (await isHostTaken(db, input.fqdn));
+    return { status: true, reserved, used, display, ...refusedAs(OURS) };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
     const { id, isStage } = await findSite(context, input);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { WORKLOAD_SECTIONS } from '../sections.ts';
-import { SiteDomain, SiteFqdnInput } from '../schemas/domain.ts';
+import { DomainEvidence, SiteDomain, SiteFqdnInput } from '../schemas/domain.ts';
 import { Id } from '../schemas/fields.ts';
 import { TaskStarted } from '../schemas/task.ts';
 
@@ -34,6 +34,16 @@ export const domainCalls = {
   })
     .input(ById)
     .output(SiteDomain),
+  evidence: call({
+    method: 'GET',
+    path: '/site/{id}/domain/evidence',
+    summary: 'What resolvers and our servers say of the domain of a site now, as evidence; nothing is changed',
+    ...access,
+    errors: ['NOT_FOUND'],
+    heavy: {},
+  })
+    .input(ById)
+    .output(DomainEvidence),
   check: call({
     method: 'POST',
     path: '/site/{id}/domain/check',

@@ -21,6 +21,7 @@ import {
   SiteUpgradeInput,
 } from '../schemas/site.ts';
 import { FtpStarted } from '../schemas/site-access.ts';
+import { saidEntries } from '../schemas/said.ts';
 import { SiteFilterQuery, SiteListQuery } from '../schemas/site-list.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
@@ -111,6 +112,9 @@ export const siteCalls = {
         reserved: v.boolean(),
         /** Why no site can have it as a domain of its own, or null. */
         refused: v.nullable(v.string()),
+        ...saidEntries,
+        /** In its own script where that cannot be mistaken for another domain. */
+        display: v.string(),
       }),
     ),
   nameservers: call({

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { DOMAIN_PATTERN, Fqdn } from './fields.ts';
+import { list } from './bounded.ts';
 import { LicenseKey } from './license.ts';
+import { saidEntries } from './said.ts';
 
 const NOT_VALID = 'Domain name is not valid.';
 
@@ -14,6 +16,16 @@ export function asciiDomain(typed: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** The host of an address that somebody pasted instead of a domain, as it was typed; null when it is none. */
+export function hostOfAddress(typed: string): string | null {
+  const text = typed.trim();
+  const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]{0,20}:)?\/{2}(.*)$/i.exec(text) ?? [];
+  const address = scheme || rest ? rest : text;
+  const [authority = ''] = address.split(/[/?#\\]/, 1);
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d{0,5}$/, '');
+  return host !== '' && host !== text ? host : null;
 }
 
 /** A domain of a customer, in any script. */
@@ -81,3 +93,55 @@ export const SiteFqdnInput = v.object({
   }),
 });
 export type SiteFqdnInput = v.InferOutput<typeof SiteFqdnInput>;
+
+/** What is asked about a domain, in the order in which it is needed. */
+export const DOMAIN_CHECKS = ['nameservers', 'txt', 'address', 'certificate'] as const;
+export type DomainCheckKind = (typeof DOMAIN_CHECKS)[number];
+
+/** `later`: it is not asked yet. `off`: this installation does not serve it. */
+export const DOMAIN_CHECK_STATES = ['holds', 'waits', 'silent', 'later', 'off'] as const;
+
+/** Why a resolver gave no answer. */
+export const DNS_FAILURES = ['timeout', 'unreachable', 'failed', 'refused', 'unreadable'] as const;
+export type DnsFailureCode = (typeof DNS_FAILURES)[number];
+/** Why no certificate was seen: nothing answers, none is shown, or another one is. */
+export const TLS_FAILURES = ['closed', 'none', 'wrong'] as const;
+
+/** Answers that are shown: of each question, and of each server. */
+export const DOMAIN_ANSWERS_MAX = 20;
+
+export const DomainAnswer = v.object({
+  /** Who was asked: a resolver, an address with its port, or null for the zone above the domain. */
+  by: v.nullable(v.string()),
+  type: v.picklist(['NS', 'TXT', 'A', 'AAAA', 'TLS']),
+  answers: list(v.string(), { max: DOMAIN_ANSWERS_MAX }),
+  /** Null when it answered. */
+  failure: v.nullable(v.picklist([...DNS_FAILURES, ...TLS_FAILURES])),
+});
+export type DomainAnswer = v.InferOutput<typeof DomainAnswer>;
+
+export const DomainCheck = v.object({
+  check: v.picklist(DOMAIN_CHECKS),
+  state: v.picklist(DOMAIN_CHECK_STATES),
+  /** The name that was asked about, and what it should answer. */
+  name: v.string(),
+  expected: list(v.string(), { max: DOMAIN_ANSWERS_MAX }),
+  asked: list(DomainAnswer, { max: DOMAIN_ANSWERS_MAX }),
+  /** When the server asks by itself; null when it does not. */
+  next_at: v.nullable(v.string()),
+});
+export type DomainCheck = v.InferOutput<typeof DomainCheck>;
+
+/** What the DNS and the panel's own servers say of a domain now. */
+export const DomainEvidence = v.object({
+  asked_at: v.string(),
+  checks: list(DomainCheck, { max: DOMAIN_CHECKS.length }),
+  /** Why it is not verified yet; null once it is. */
+  reason: v.nullable(v.object({ message: v.string(), ...saidEntries })),
+  /** The name servers that it uses now; those of its DNS provider, before they are ours. */
+  nameservers: list(v.string(), { max: DOMAIN_ANSWERS_MAX }),
+  /** Of the certificate that is served. */
+  issuer: v.nullable(v.string()),
+  valid_until: v.nullable(v.string()),
+});
+export type DomainEvidence = v.InferOutput<typeof DomainEvidence>;

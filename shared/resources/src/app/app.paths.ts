@@ -21,7 +21,7 @@ export const appUpgradePagePath = withId('upgrade');
 export const appUpgradePath = (
   step: 'bring-your-own-domain' | 'finish',
   id: string,
-  chosen: { domain?: string } = {},
+  chosen: { domain?: string; typed?: string; change?: string } = {},
 ): string => {
   const search = new URLSearchParams(chosen).toString();
   return withId(`upgrade/${step}`)(id) + (search && `?${search}`);

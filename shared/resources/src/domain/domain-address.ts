@@ -7,7 +7,7 @@ type UpgradeStep = 'bring-your-own-domain' | 'pick-a-plan' | 'payment' | 'finish
 export function domainUpgradePath(
   step: UpgradeStep,
   siteId: string,
-  chosen: { domain?: string; license?: string } = {},
+  chosen: { domain?: string; typed?: string; change?: string; license?: string } = {},
 ): string {
   const search = new URLSearchParams(chosen).toString();
   return `/manage-site/upgrade/${step}/${encodeURIComponent(siteId)}${search && `?${search}`}`;

@@ -1,4 +1,4 @@
-import type { License, Site, SiteDomain, SiteLicense } from '@panel/core';
+import type { License, Site, SiteDomain } from '@panel/core';
 import { cannotChangeWorkload } from '../workload/workload.can.ts';
 import type { Workload } from '../workload/workload.ts';
 
@@ -8,16 +8,8 @@ export const canBringDomain = (
   domain: object | null,
 ): boolean => !isStage && site_id !== null && domain_type === 'sub_domain' && domain === null;
 
-/**
- * The license with which a site or an application gets a domain: `own` when it has a valid one, otherwise one that has a place left, or
- * nothing (spec §5, §6).
- */
-export function domainLicense(
-  own: Pick<SiteLicense, 'is_valid'> | null,
-  available: readonly License[],
-): 'own' | License | undefined {
-  return own?.is_valid ? 'own' : available.find(({ is_free }) => !is_free);
-}
+/** The licenses that can carry a domain: those that were paid for and have a place left (spec §5, §6). */
+export const domainLicenses = (available: readonly License[]): License[] => available.filter(({ is_free }) => !is_free);
 
 /** Why the domain cannot be made the address of its site now, or nothing. */
 export const cannotConnect = (workload: Pick<Workload, 'kind' | 'status' | 'task_id'>): string | undefined =>

@@ -3,7 +3,7 @@ import { api, calls, type SiteDomain } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { markStale, useMarkStale } from '../stale.ts';
 import { domainRefusal } from './domain.labels.ts';
-import { domainCheckQuery, siteDomainQuery } from './domain.queries.ts';
+import { domainCheckQuery, domainEvidenceQuery, siteDomainQuery } from './domain.queries.ts';
 
 /** Stale after a domain was claimed, connected or given up. */
 const DOMAIN_CHANGED = [
@@ -46,11 +46,16 @@ function useKeepDomain(siteId: string) {
   };
 }
 
-/** Asks the resolvers about the domain now. */
+/** Asks the resolvers about the domain now, and does what follows. */
 export function useCheckDomain(siteId: string) {
+  const cache = useQueryClient();
+  const keep = useKeepDomain(siteId);
   return useMutation({
     mutationFn: () => api.domain.check({ id: siteId }),
-    onSuccess: useKeepDomain(siteId),
+    onSuccess: async (changed) => {
+      await keep(changed);
+      await cache.refetchQueries({ queryKey: domainEvidenceQuery(siteId).queryKey });
+    },
   });
 }
 

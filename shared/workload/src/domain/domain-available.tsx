@@ -9,6 +9,8 @@ type Props = {
   /** "Publish" for a new one, "Upgrade" for one that exists. */
   goLabel: string;
   busy?: boolean;
+  /** Why it cannot go on, or nothing. */
+  goReason?: string | null;
   error?: Error | null;
   onBack: () => void;
   onGo: () => void;
@@ -16,7 +18,17 @@ type Props = {
 };
 
 /** Step 2: the domain can be used (spec §4). */
-export const DomainAvailable = ({ fqdn, isSpecial, goLabel, busy = false, error, onBack, onGo, children }: Props) => (
+export const DomainAvailable = ({
+  fqdn,
+  isSpecial,
+  goLabel,
+  busy = false,
+  goReason = null,
+  error,
+  onBack,
+  onGo,
+  children,
+}: Props) => (
   <Stack gap={4}>
     {error && (
       <Banner kind="danger" live>
@@ -34,7 +46,7 @@ export const DomainAvailable = ({ fqdn, isSpecial, goLabel, busy = false, error,
       <Button onClick={onBack} disabledReason={busy ? t('Wait until this has finished.') : null}>
         {isSpecial ? t('Back') : t('Try Another Domain')}
       </Button>
-      <Button kind="primary" loading={busy} onClick={onGo}>
+      <Button kind="primary" loading={busy} disabledReason={goReason} onClick={onGo}>
         {goLabel}
       </Button>
     </Inline>

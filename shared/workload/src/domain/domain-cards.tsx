@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, type SiteDomain } from '@panel/core';
 import {
   Badge,
-  Banner,
   Button,
   ButtonLink,
   Card,
@@ -15,30 +14,24 @@ import {
   Text,
 } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import {
-  cannotConnect,
-  cannotDropDomain,
-  domainState,
-  siteDomainQuery,
-  useCheckDomain,
-  useConnectDomain,
-} from '@panel/resources/domain';
+import { cannotDropDomain, domainState, siteDomainQuery } from '@panel/resources/domain';
 import { workloadDnsPath, workloadUpgradePath, type Workload } from '@panel/resources/workload';
 import { byKind } from '../parts/on-workload.ts';
 import { useToolTask } from '../parts/use-tool-task.ts';
 import { DomainDropDialog } from './domain-drop.dialog.tsx';
-import { ProofCard, RecordsCard } from './proof.card.tsx';
+import { DomainStages } from './domain-stages.tsx';
+import type { OwnLicense } from './use-bring-domain.ts';
 
 /** The domain of a site or an application: how far it is, and what its owner has to do; without one, the way to one. */
-export function DomainCards({ workload }: { workload: Workload }) {
+export function DomainCards({ workload, license }: Pick<Props, 'workload' | 'license'>) {
   const { data: shown } = useSuspenseQuery(siteDomainQuery(workload.id));
   const { progress, setStarted } = useToolTask(workload);
   const { fqdn } = workload;
   return (
     <>
-      {progress && <TaskProgress {...progress} />}
+      {progress && !shown.domain && <TaskProgress {...progress} />}
       {shown.domain ? (
-        <Domain workload={workload} shown={shown} domain={shown.domain} onStarted={setStarted} />
+        <Domain workload={workload} license={license} shown={shown} domain={shown.domain} onStarted={setStarted} />
       ) : workload.domain_type === 'custom_domain' ? (
         <EmptyState
           icon="globe"
@@ -71,47 +64,28 @@ export function DomainCards({ workload }: { workload: Workload }) {
 
 type Props = {
   workload: Workload;
+  license: OwnLicense | undefined;
   shown: SiteDomain;
   domain: NonNullable<SiteDomain['domain']>;
   onStarted: (taskId: string | null) => void;
 };
 
-/** What a state of the domain means for visitors. */
-function stateText(workload: Workload, { sub_domain }: SiteDomain, state: Props['domain']['state']): string {
+/** What a domain that is the address means for visitors. */
+function connectedText(workload: Workload, { sub_domain }: SiteDomain): string {
   const former = sub_domain ?? t('Its former address');
-  if (state === 'connected')
-    return byKind(
-      workload,
-      t('This is the address of your site. {former} leads there.', { former }),
-      t('This is the address of your application. {former} leads there.', { former }),
-    );
-  if (state === 'unproven') return t('This domain isn’t verified yet, so it is not served.');
   return byKind(
     workload,
-    t(
-      'The domain is verified. Your site moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.',
-    ),
-    t(
-      'The domain is verified. Your application moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.',
-    ),
+    t('This is the address of your site. {former} leads there.', { former }),
+    t('This is the address of your application. {former} leads there.', { former }),
   );
 }
 
-function Domain({ workload, shown, domain, onStarted }: Props) {
-  const { id } = workload;
-  const check = useCheckDomain(id);
-  const connect = useConnectDomain(id, onStarted);
+function Domain({ workload, license, shown, domain, onStarted }: Props) {
   const [drops, setDrops] = useState(false);
   const { label, tone } = domainState(domain.state);
   const isConnected = domain.state === 'connected';
-  const failure = check.error ?? connect.error;
   return (
     <Stack gap={4}>
-      {failure && (
-        <Banner kind="danger" live>
-          {failure.message}
-        </Banner>
-      )}
       <Card
         title={<span className="p-break">{domain.display}</span>}
         actions={<Badge tone={tone}>{label}</Badge>}
@@ -121,32 +95,11 @@ function Domain({ workload, shown, domain, onStarted }: Props) {
               {t('Remove domain')}
             </Button>
             {isConnected && <ButtonLink to={workloadDnsPath(workload)}>{t('Edit DNS records')}</ButtonLink>}
-            {!isConnected && (
-              <Button
-                kind={domain.state === 'unproven' ? 'primary' : 'default'}
-                icon="refresh"
-                loading={check.isPending}
-                onClick={() => check.mutate()}
-              >
-                {t('Check now')}
-              </Button>
-            )}
-            {domain.state === 'proven' && (
-              <Button
-                kind="primary"
-                loading={connect.isPending}
-                disabledReason={cannotConnect(workload)}
-                onClick={() => connect.mutate()}
-              >
-                {t('Connect now')}
-              </Button>
-            )}
           </>
         }
       >
         <Stack gap={3}>
-          <Text as="p">{stateText(workload, shown, domain.state)}</Text>
-          {domain.seen && !isConnected && <Banner kind="info">{domain.seen}</Banner>}
+          {isConnected && <Text as="p">{connectedText(workload, shown)}</Text>}
           <DataList
             items={[
               { key: 'hosts', label: t('Names'), value: <span className="p-break">{domain.hosts.join(', ')}</span> },
@@ -174,8 +127,7 @@ function Domain({ workload, shown, domain, onStarted }: Props) {
           />
         </Stack>
       </Card>
-      {domain.state === 'unproven' && <ProofCard shown={shown} domain={domain} />}
-      {!isConnected && <RecordsCard shown={shown} domain={domain} />}
+      <DomainStages workload={workload} license={license} />
       {drops && <DomainDropDialog {...{ workload, shown, domain, onStarted }} onClose={() => setDrops(false)} />}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { asciiDomain } from '@panel/contract/schemas';
+import { asciiDomain, hostOfAddress } from '@panel/contract/schemas';
 import { t, useDirty, usePartner } from '@panel/core';
 import { Button, Field, Stack, Text, TextInput } from '@panel/ui';
 import { useVerifyDomain } from '@panel/resources/domain';
@@ -21,7 +21,8 @@ export function DomainEntry({ workload = { kind: 'site' }, initial = '', onVerif
   const [typed, setTyped] = useState(initial);
   const verify = useVerifyDomain(onVerified);
   useDirty(typed !== initial, false);
-  const ascii = asciiDomain(typed);
+  const pasted = hostOfAddress(typed);
+  const ascii = asciiDomain(pasted ?? typed);
   const invalid = typed.trim() !== '' && ascii === null ? t('Domain name is not valid.') : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +38,9 @@ export function DomainEntry({ workload = { kind: 'site' }, initial = '', onVerif
           help={
             ascii && ascii !== typed.trim().toLowerCase() ? (
               <Text size="s" tone="muted" className="p-break">
-                {t('Stored in DNS as {ascii}.', { ascii })}
+                {ascii === pasted?.toLowerCase()
+                  ? t('The domain of this address: {domain}', { domain: ascii })
+                  : t('Stored in DNS as {ascii}.', { ascii })}
               </Text>
             ) : (
               byKind(
