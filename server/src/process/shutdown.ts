@@ -18,6 +18,7 @@ const ORDER = [
   'metrics',
   'limits',
   'holds',
+  'machine',
   'health',
   'releases',
   'storage',
