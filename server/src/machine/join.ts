@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { MachineJoined } from '@panel/contract';
 import { isThisMachine } from '../config/schemas.ts';
 import { parseJson } from '../lib/parse-json.ts';
+import { reachable, sendJson } from '../lib/send-json.ts';
 import { digestOf } from './authority.ts';
 import { MachineError, machineMark } from './mark.ts';
 
@@ -38,7 +39,7 @@ function keepIdentity(dataDir: string, identity: Identity): void {
  * @throws MachineError in one line, with what the panel said
  */
 export async function join(dataDir: string, url: string, token: string): Promise<Identity> {
-  const { protocol, hostname: host, origin } = new URL(url);
+  const { protocol, hostname: host, host: named, port, origin } = new URL(url);
   // The token would be readable on the way.
   if (protocol !== 'https:' && !isThisMachine(url))
     throw new MachineError(
@@ -52,21 +53,19 @@ export async function join(dataDir: string, url: string, token: string): Promise
     hostname()
       .replace(/[^\w.-]/g, '-')
       .slice(0, 63) || 'machine';
-  const response = await fetch(`${origin}/api/platform/machines/join`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, csr, id, name }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(JOIN_MS),
-  }).catch((error: unknown) => {
-    throw new MachineError(
-      `The panel at ${origin} does not answer (${reasonOf(error)}). Check JOIN_URL, then start again.`,
-    );
+  const { status, text } = await sendJson(
+    {
+      ...{ isPlain: protocol === 'http:', host: reachable(host), port: port || undefined, servername: host },
+      ...{ path: '/platform/machines/join', headers: { host: named }, timeout: JOIN_MS },
+    },
+    { token, csr, id, name },
+  ).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MachineError(`The panel at ${origin} does not answer (${reason}). Check JOIN_URL, then start again.`);
   });
-  const text = await response.text();
-  if (!response.ok)
+  if (status !== 200)
     throw new MachineError(
-      parseJson(Refused, text)?.message ?? `The panel at ${origin} answered with status ${response.status}.`,
+      parseJson(Refused, text)?.message ?? `The panel at ${origin} answered with status ${status}. Check JOIN_URL.`,
     );
   const joined = parseJson(MachineJoined, text);
   if (!joined || digestOf(joined.authority) !== token.split('.')[1])
@@ -75,8 +74,3 @@ export async function join(dataDir: string, url: string, token: string): Promise
   keepIdentity(dataDir, identity);
   return identity;
 }
-
-const reasonOf = (error: unknown): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
-};

@@ -1,4 +1,3 @@
-import { request, type RequestOptions } from 'node:https';
 import { Agent } from 'node:https';
 import * as v from 'valibot';
 import type { MachineBeat } from '@panel/contract';
@@ -6,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { INSTANCE } from '../kernel/process-mark.ts';
 import { parseJson } from '../lib/parse-json.ts';
+import { reachable, sendJson } from '../lib/send-json.ts';
 import { HEALTH_PATH, listen, sayHealth, sayRefused } from '../listen/http-server.ts';
 import { PANEL_NAME } from './authority.ts';
 import { join, readIdentity, type Identity } from './join.ts';
@@ -27,29 +27,19 @@ type Answer = v.InferOutput<typeof Answer>;
 export const isMember = ({ databaseUrl, joinUrl, dataDir }: Config): boolean =>
   databaseUrl === undefined && (joinUrl !== undefined || readIdentity(dataDir) !== null);
 
-/** Sends a report; rejects where no panel with the authority's certificate answers. */
-function send({ authority, certificate, key, host, port }: Identity, agent: Agent, beat: MachineBeat): Promise<Answer> {
-  const options: RequestOptions = {
-    ...{ host, port, path: BEAT_PATH, method: 'POST', agent, timeout: ANSWER_MS },
-    ...{ ca: authority, cert: certificate, key, servername: PANEL_NAME, minVersion: 'TLSv1.3' },
-    headers: { 'content-type': 'application/json' },
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request(options, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += text.length < 4096 ? part : ''));
-      response.on('error', reject);
-      response.on('end', () => {
-        const answer = parseJson(Answer, text);
-        if (answer) resolve(answer);
-        else reject(new Error(`the panel answered with status ${response.statusCode}`));
-      });
-    });
-    sent.on('timeout', () => sent.destroy(new Error('the panel did not answer in time')));
-    sent.on('error', reject);
-    sent.end(JSON.stringify(beat));
-  });
+/** Sends a report; rejects where no panel with a certificate of the authority answers. */
+async function send(identity: Identity, agent: Agent, beat: MachineBeat): Promise<Answer> {
+  const { authority, certificate, key, host, port } = identity;
+  const { status, text } = await sendJson(
+    {
+      ...{ host: reachable(host), port, path: BEAT_PATH, agent, timeout: ANSWER_MS },
+      ...{ ca: authority, cert: certificate, key, servername: PANEL_NAME, minVersion: 'TLSv1.3' },
+    },
+    beat,
+  );
+  const answer = parseJson(Answer, text);
+  if (!answer) throw new Error(`the panel answered with status ${status}`);
+  return answer;
 }
 
 function whyRefused(answer: Exclude<Answer, { state: 'ready' }>, dataDir: string): MachineError {
