@@ -117,6 +117,8 @@ export type MachinePort = {
   id: string;
   /** Where joined machines report; null where this process listens for none. */
   joinPort: number | null;
+  /** Tells the processes of a machine to look whether it may still take part; without it they look within seconds. */
+  look(id: string): Promise<void>;
 };
 
 /** Dependencies of the server's modules; one per process. Rooms above add theirs (release-core.ts). */

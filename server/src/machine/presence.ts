@@ -23,8 +23,10 @@ const COUNT_BEATS = 6;
 export type Presence = {
   /** The mark of this machine. */
   id: string;
-  /** Reports now, as the timer does. @throws MachineError when this machine may no longer take part */
+  /** Reports now. @throws MachineError when this machine may no longer take part */
   beat(): Promise<void>;
+  /** Reports now, as the timer does. */
+  look(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -114,10 +116,12 @@ export async function openPresence(options: Options): Promise<Presence> {
     });
   };
   let beating = Promise.resolve();
-  const timer = setInterval(() => (beating = beating.then(quietly)), BEAT_MS).unref();
+  const look = (): Promise<void> => (beating = beating.then(quietly));
+  const timer = setInterval(look, BEAT_MS).unref();
   return {
     id,
     beat: beatOnce,
+    look,
     async close() {
       clearInterval(timer);
       await beating;

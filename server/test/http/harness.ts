@@ -209,7 +209,7 @@ export async function startPanel(
     authority: await createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
     installation: createInstallationPort({ config, db, clock }),
-    machine: { id: randomUUID(), joinPort: null },
+    machine: { id: randomUUID(), joinPort: null, look: async () => undefined },
     uploads,
   };
   const apps = [createApp(ctx, settings.parts)];

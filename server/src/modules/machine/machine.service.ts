@@ -69,5 +69,6 @@ export async function revokeMachine({ db, clock, machine }: AppContext, id: stri
   const row = found(await findNode(db, id));
   if (row.id === machine.id) throw new PanelError('MACHINE_OWN');
   await db.transaction((tx) => revokeNode(tx, id, by, clock.now()));
+  await machine.look(id);
   return row;
 }
