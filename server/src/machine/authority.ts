@@ -1,10 +1,8 @@
-import { createHash, randomUUID, X509Certificate as NodeCertificate } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { createHash, X509Certificate as NodeCertificate } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { setting } from '../db/schema.ts';
 import type { SecretBox } from '../security/secret-box.ts';
+import { keepAuthority, readAuthority } from './authority.repo.ts';
 
-const KEY = 'machine_authority';
 /** The name that the certificate of the panel itself has; machines ask for it and for nothing else. */
 export const PANEL_NAME = 'panel.machines.internal';
 
@@ -25,31 +23,23 @@ export const fingerprintOfRaw = (raw: Buffer): string => createHash('sha256').up
  * to join, and processes that make one together end with the same.
  */
 export function createMachineAuthority({ db, secrets }: { db: Database; secrets: SecretBox }) {
-  const read = async (): Promise<string | undefined> => {
-    const [row] = await db.select().from(setting).where(eq(setting.key, KEY));
-    return typeof row?.value === 'string' ? secrets.open(row.value) : undefined;
-  };
   const open = async () => {
     const { makeMachineRoot, readRoot } = await certificates();
-    const known = await read();
-    if (known !== undefined) return readRoot(known);
-    const made = secrets.seal(await makeMachineRoot(new Date()));
-    await db.insert(setting).values({ key: KEY, value: made }).onConflictDoNothing();
-    return readRoot((await read()) ?? '');
+    const known = await readAuthority(db);
+    return readRoot(secrets.open(known ?? (await keepAuthority(db, secrets.seal(await makeMachineRoot(new Date()))))));
   };
   return {
     /** Its certificate (PEM). */
     root: async (): Promise<string> => (await open()).pem,
-    /** A certificate of a machine for the key of its request. @throws Error for a request that is not signed with its own key */
-    async sign(csr: string, id: string): Promise<string> {
+    /** A certificate of a machine for its public key (SPKI). Rejects a key of another kind. */
+    async sign(key: Uint8Array, id: string): Promise<string> {
       const { signMachine } = await certificates();
-      return signMachine(await open(), csr, id, new Date());
+      return signMachine(await open(), new Uint8Array(key), id, new Date());
     },
     /** A certificate and key of the panel itself, for a process that listens for machines. */
     async issuePanel(): Promise<{ certificate: string; key: string }> {
-      const { makeRequest, signPanel } = await certificates();
-      const { csr, key } = await makeRequest(randomUUID());
-      return { certificate: await signPanel(await open(), csr, PANEL_NAME, new Date()), key };
+      const { makePanel } = await certificates();
+      return makePanel(await open(), PANEL_NAME, new Date());
     },
   };
 }

@@ -5,7 +5,6 @@ import {
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
   KeyUsagesExtension,
-  Pkcs10CertificateRequest,
   Pkcs10CertificateRequestGenerator,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
@@ -34,10 +33,7 @@ export async function makeRequest(id: string): Promise<{ csr: string; key: strin
 
 type Wanted = { subject: string; usage: ExtendedKeyUsage; name?: string };
 
-async function sign(root: Root, csr: string, now: Date, { subject, usage, name }: Wanted): Promise<string> {
-  const request = new Pkcs10CertificateRequest(csr);
-  // Only the key is taken from a request; whoever signed it has the private one.
-  if (!(await request.verify())) throw new Error('The request is not signed with its own key.');
+async function sign(root: Root, publicKey: CryptoKey, now: Date, { subject, usage, name }: Wanted): Promise<string> {
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serial(),
     subject,
@@ -45,7 +41,7 @@ async function sign(root: Root, csr: string, now: Date, { subject, usage, name }
     notBefore: new Date(now.getTime() - EARLIER_MS),
     notAfter: new Date(Math.min(now.getTime() + MACHINE_DAYS * DAY_MS, root.certificate.notAfter.getTime())),
     signingAlgorithm: ALGORITHM,
-    publicKey: request.publicKey,
+    publicKey,
     signingKey: root.key,
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
@@ -58,10 +54,15 @@ async function sign(root: Root, csr: string, now: Date, { subject, usage, name }
   return `${certificate.toString('pem')}\n`;
 }
 
-/** The certificate of a machine, by which the panel recognizes it. @throws Error for a request that is not signed with its key */
-export const signMachine = (root: Root, csr: string, id: string, now: Date): Promise<string> =>
-  sign(root, csr, now, { subject: `CN=${id}`, usage: ExtendedKeyUsage.clientAuth });
+/** The certificate of a machine for its public key (SPKI). Rejects a key of another kind. */
+export async function signMachine(root: Root, key: Uint8Array<ArrayBuffer>, id: string, now: Date): Promise<string> {
+  const publicKey = await crypto.subtle.importKey('spki', key, ALGORITHM, true, ['verify']);
+  return sign(root, publicKey, now, { subject: `CN=${id}`, usage: ExtendedKeyUsage.clientAuth });
+}
 
-/** The certificate by which machines recognize the panel. */
-export const signPanel = (root: Root, csr: string, name: string, now: Date): Promise<string> =>
-  sign(root, csr, now, { subject: 'O=Panel', usage: ExtendedKeyUsage.serverAuth, name });
+/** A new key and its certificate, by which machines recognize the panel; both PEM. */
+export async function makePanel(root: Root, name: string, now: Date): Promise<{ certificate: string; key: string }> {
+  const keys = await newKeys();
+  const wanted = { subject: 'O=Panel', usage: ExtendedKeyUsage.serverAuth, name };
+  return { certificate: await sign(root, keys.publicKey, now, wanted), key: await keyPem(keys.privateKey) };
+}

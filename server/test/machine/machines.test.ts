@@ -1,5 +1,6 @@
 // On both databases: node.repo.ts
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -191,6 +192,17 @@ test('a used, expired or unknown token lets nobody in, and every attempt has a l
   await until('the machine that ended in order', async () =>
     (await machines()).some(({ state, joinedAt }) => joinedAt && state === 'stopped'),
   );
+});
+
+test('a request without a key, or with one of another kind, is refused and the token stays', async () => {
+  const { token } = await makeToken();
+  const input = { token, id: randomUUID(), name: 'other' };
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'pem', type: 'spki' });
+  for (const csr of ['none', `${rsa}`]) {
+    const { body } = await server.anonymous(partner).post(`${PAGE}/join`, { ...input, csr });
+    assert.equal(body['code'], 'JOIN_KEY_INVALID');
+  }
+  await member('after', token);
 });
 
 test('a token is not sent in plain text to another machine, and the panel is known by the digest in it', async () => {

@@ -1,5 +1,6 @@
+// On both databases: two panels share one where that is possible
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ let server: TestServer;
 let client: Client;
 let partner: PartnerRow;
 let folder: string;
+const started: ChildProcess[] = [];
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'machines-test-'));
@@ -30,6 +32,7 @@ before(async () => {
   client = await server.as(partner, await server.scenario.superadmin());
 });
 after(async () => {
+  for (const child of started) child.kill('SIGKILL');
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -61,14 +64,17 @@ test(
 
 test('the process of a machine that joined goes on after kill -9, and ends with the reason once it is revoked', async () => {
   const { token } = (await client.post<JoinTokenCreated>(`${PAGE}/join-token`)).body;
-  const start = () =>
-    spawn(process.execPath, [path.resolve(import.meta.dirname, '../../src/main.ts')], {
+  const start = (): ChildProcess => {
+    const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../src/main.ts')], {
       env: {
         ...{ PATH: process.env['PATH'], PORT: '0', DATA_DIR: path.join(folder, 'member'), LOG_LEVEL: 'silent' },
         ...{ JOIN_TOKEN: token, JOIN_URL: `http://${partner.domain}:${server.port}` },
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
+    started.push(child);
+    return child;
+  };
   const joined = async () => (await machines()).find(({ joinedAt }) => joinedAt !== null);
   const seen = (since: string) =>
     until('a report', async () => {
@@ -82,7 +88,7 @@ test('the process of a machine that joined goes on after kill -9, and ends with 
 
   const child = start();
   let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  child.stderr?.on('data', (part: Buffer) => (said += part.toString()));
   await seen(first.seenAt);
   await revoke(first.id);
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -63,9 +63,9 @@ export async function joinMachine(context: CallContext, input: MachineJoinInput)
   const { app, request } = context;
   const port = joinPort(app);
   const authority = createMachineAuthority(app);
-  const certificate = await authority.sign(input.csr, input.id).catch(() => {
-    throw new PanelError('JOIN_KEY_INVALID');
-  });
+  const asked = await app.uploads.run('machineRequest', `join ${request.ip}`, { csr: input.csr });
+  const certificate = asked && (await authority.sign(asked.key, input.id).catch(() => null));
+  if (!certificate) throw new PanelError('JOIN_KEY_INVALID');
   const joining = { fingerprint: fingerprintOf(certificate), address: request.ip };
   const refused = await app.db.transaction((tx) => joinIn(tx, context, input, joining));
   if (refused) {

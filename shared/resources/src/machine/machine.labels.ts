@@ -54,4 +54,4 @@ export const clockLabel = ({ clockOffMs }: Pick<Machine, 'clockOffMs'>): string 
 
 /** The command that makes another machine join. */
 export const joinCommand = ({ url, token }: { url: string; token: string }): string =>
-  `JOIN_URL=${url} JOIN_TOKEN=${token} npm start`;
+  [`JOIN_URL=${url}`, `JOIN_TOKEN=${token}`, 'npm', 'start'].join(' ');
