@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { MachineCapabilities, MachineRole } from '@panel/contract';
 import type { Database } from '../db/database.ts';
+import { isDiskError } from '../db/folder-lock.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import { INSTANCE, isMarkedIn } from '../kernel/process-mark.ts';
 import { MachineError, machineMark } from './mark.ts';
@@ -58,6 +60,17 @@ async function whyRefused(db: Database, id: string, dataDir: string): Promise<Ma
   );
 }
 
+/** On a full disk that has no mark yet, one for this run alone: the panel serves on. */
+function markFor(dataDir: string, log: Logger): string {
+  try {
+    return machineMark(dataDir);
+  } catch (error) {
+    if (!isDiskError(error)) throw error;
+    log.warn({ err: error }, 'the mark of this machine could not be written; it counts as a new one until it can');
+    return randomUUID();
+  }
+}
+
 /**
  * Registers this process as one of its machine, and reports every few seconds. A copy of the data folder on another machine has
  * the same mark: of two that report, the one that began later is refused.
@@ -65,7 +78,7 @@ async function whyRefused(db: Database, id: string, dataDir: string): Promise<Ma
  */
 export async function openPresence(options: Options): Promise<Presence> {
   const { db, clock, log, dataDir, roles, instance = INSTANCE, version, capabilities } = options;
-  const id = machineMark(dataDir);
+  const id = markFor(dataDir, log);
   let awake = await options.awake();
   const report = async (): Promise<Arrival> => ({
     ...(await ownLoad(dataDir)),
