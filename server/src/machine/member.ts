@@ -23,9 +23,18 @@ const Answer = v.variant('state', [
 ]);
 type Answer = v.InferOutput<typeof Answer>;
 
-/** Whether this process is a machine that joins, or joined, by a token. */
-export const isMember = ({ databaseUrl, joinUrl, dataDir }: Config): boolean =>
-  databaseUrl === undefined && (joinUrl !== undefined || readIdentity(dataDir) !== null);
+/**
+ * Whether this process is a machine that joins, or joined, by a token.
+ * @throws MachineError when it is to be a machine with the database as well
+ */
+export function isMember({ databaseUrl, joinUrl, dataDir }: Config): boolean {
+  if (databaseUrl === undefined) return joinUrl !== undefined || readIdentity(dataDir) !== null;
+  if (joinUrl !== undefined)
+    throw new MachineError(
+      'A machine that joins gets no database. Remove DATABASE_URL, or remove JOIN_URL and JOIN_TOKEN.',
+    );
+  return false;
+}
 
 /** Sends a report; rejects where no panel with a certificate of the authority answers. */
 async function send(identity: Identity, agent: Agent, beat: MachineBeat): Promise<Answer> {

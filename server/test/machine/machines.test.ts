@@ -11,7 +11,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { auditLog, node, nodeJoin } from '../../src/db/schema.ts';
 import { lockFile } from '../../src/lib/file-lock.ts';
 import { MachineError } from '../../src/machine/mark.ts';
-import { startMember, type Member } from '../../src/machine/member.ts';
+import { isMember, startMember, type Member } from '../../src/machine/member.ts';
 import { ownCapabilities } from '../../src/machine/own-load.ts';
 import { openPresence, type Presence } from '../../src/machine/presence.ts';
 import { createLog } from '../../src/process/log.ts';
