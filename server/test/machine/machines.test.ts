@@ -218,4 +218,7 @@ test('a token is not sent in plain text to another machine, and the panel is kno
     /is not the panel that made the token/,
   );
   await assert.rejects(startMember(config({ JOIN_URL: '', JOIN_TOKEN: '' }), '1.0.0', log), /belong together/);
+  const both = config({ JOIN_URL: server.url, DATABASE_URL: 'postgres://panel@localhost/panel' });
+  assert.throws(() => isMember(both), /gets no database/);
+  assert.equal(isMember(config({ JOIN_URL: server.url })), true);
 });
