@@ -255,6 +255,7 @@ export const ADMIN: readonly PageState[] = [
 /** The platform's operator, with the releases that came with the panel. */
 export const OPERATOR: readonly PageState[] = [
   { name: 'installation backups', path: '/admin/installation-backups', heading: 'Installation backups' },
+  { name: 'machines', path: '/admin/machines', heading: 'Machines' },
   { name: 'what runs', path: '/admin/releases', heading: 'Releases' },
   { name: 'what runs, nothing matches', path: '/admin/releases?package=mf-nothing', heading: 'Releases' },
   { name: 'releases', path: '/admin/releases?view=releases', heading: 'Releases' },

@@ -7,10 +7,8 @@ import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/re
 import { catalogCurrencyRead, catalogRead } from '@panel/resources/catalog/reads';
 import { COUPON_LIST, couponListRead } from '@panel/resources/coupon/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
-import { healthRead } from '@panel/resources/health/reads';
 import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { INCIDENT_LIST, incidentListRead, incidentRead } from '@panel/resources/incident/reads';
-import { installationBackupsRead } from '@panel/resources/installation-backup/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
@@ -25,6 +23,7 @@ import { STAFF_LIST, staffListRead } from '@panel/resources/staff/reads';
 import { TASK_LIST, taskListRead } from '@panel/resources/task/reads';
 import { teamsRead } from '@panel/resources/team/reads';
 import { brandRoutes } from './brand-routes.ts';
+import { operatorRoutes } from './operator-routes.ts';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
 
@@ -277,24 +276,7 @@ export const manifest = defineManifest({
       audience: 'superadmin',
       layout: 'admin',
     },
-    {
-      path: '/admin/health',
-      page: 'health',
-      title: 'Health',
-      skeleton: 'list',
-      reads: [healthRead],
-      audience: 'superadmin',
-      layout: 'admin',
-    },
-    {
-      path: '/admin/installation-backups',
-      page: 'installation-backups',
-      title: 'Installation backups',
-      skeleton: 'list',
-      reads: [installationBackupsRead],
-      audience: 'superadmin',
-      layout: 'admin',
-    },
+    ...operatorRoutes,
   ],
   menu: [
     {
@@ -385,6 +367,14 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },
+    {
+      menu: 'admin',
+      label: 'Machines',
+      to: '/admin/machines',
+      icon: 'server',
+      order: 105,
+      words: 'Servers, nodes, cluster, memory, load',
+    },
     {
       menu: 'admin',
       label: 'Installation backups',

@@ -21,6 +21,7 @@ export const pages = definePages(
     'help-list': () => import('./features/help/help-list.page.tsx'),
     'help-write': () => import('./features/help/help-write.page.tsx'),
     'installation-backups': () => import('./features/installation-backup/installation-backups.page.tsx'),
+    machines: () => import('./features/machine/machines.page.tsx'),
     'incident-list': () => import('./features/incident/incident-list.page.tsx'),
     'incident-write': () => import('./features/incident/incident-write.page.tsx'),
     'license-list': () => import('./features/license/license-list.page.tsx'),

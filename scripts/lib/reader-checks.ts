@@ -20,6 +20,7 @@ const ON_THE_LOOP: Readonly<Record<string, string>> = {
     'looks at the first 192 KB of an archive (archive-beginning.ts); the agent unpacks it',
   'server/src/lib/unpack.ts > tar': 'unpacks WordPress and our own backups, which nobody uploads',
   'server/src/tls/local-certificates.ts > @peculiar/x509': 'makes certificates of its own',
+  'server/src/tls/machine-certificates.ts > @peculiar/x509': 'makes certificates of its own; a thread reads requests',
 };
 
 /** Where the event loop begins. */

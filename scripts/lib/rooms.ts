@@ -29,6 +29,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   edge: { is: 'serving sites to their visitors', may: [...GROUND, 'listen', 'hosting'] },
   sftp: { is: 'the SFTP server', may: [...GROUND, 'listen', 'hosting'] },
   tls: { is: 'the HTTPS server and who issues certificates', may: [...GROUND, 'listen', 'dns'] },
+  machine: {
+    is: 'the machines of an installation: who takes part, and how each is',
+    may: [...GROUND, 'listen', 'db', 'hosting', 'tls'],
+  },
   metrics: { is: 'what is counted, stored by batches', may: [...GROUND, 'db', 'hosting', 'edge'] },
   uploads: { is: 'the threads that read what customers upload', may: [...GROUND, 'archive', 'dns', 'tls', 'hosting'] },
   context: {
@@ -43,7 +47,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     is: 'one folder for each resource of the panel',
     may: [
       ...[...GROUND, 'archive', 'db', 'storage', 'hosting', 'process', 'dns', 'edge', 'sftp', 'tls'],
-      ...['metrics', 'uploads', 'context', 'tasks'],
+      ...['machine', 'metrics', 'uploads', 'context', 'tasks'],
     ],
   },
   platform: {

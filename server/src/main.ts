@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import own from '../package.json' with { type: 'json' };
 import { ConfigError, isLocal, readConfig, type Config } from './config/config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
 import { HostingError } from './hosting/index.ts';
+import { MachineError } from './machine/mark.ts';
+import { isMember, startMember, type Member } from './machine/member.ts';
 import { StartError } from './listen/http-server.ts';
 import { installLastResort } from './process/last-resort.ts';
 import { createLog, loggedError } from './process/log.ts';
@@ -13,7 +16,7 @@ import { FIRST_LINK_FILE } from './start/first-operator.ts';
 import { ReleaseError } from './platform/web/index.ts';
 
 /** Errors that the operator can fix take one line; anything else is a bug and keeps its stack. */
-const PLAIN = [ConfigError, DataFolderError, DatabaseUnreachable, StartError, ReleaseError, HostingError];
+const PLAIN = [ConfigError, DataFolderError, DatabaseUnreachable, StartError, ReleaseError, HostingError, MachineError];
 const launched = process.env['PANEL_LAUNCHER'] === '1';
 
 /** The launcher reads marked lines; people read the text. */
@@ -49,7 +52,7 @@ function fail(error: unknown): void {
   );
 }
 
-let panel: Promise<Panel> | undefined;
+let panel: Promise<Panel | Member> | undefined;
 let stopping = false;
 
 /** Shuts down in order; a second signal ends the process immediately. */
@@ -71,10 +74,26 @@ installLastResort({
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 
+/** A machine that joined has no panel to show. */
+function announceMember(config: Config): void {
+  const note = 'This machine has joined. Its state is on the page Machines of the panel.';
+  if (launched) process.stdout.write(`@ready ${JSON.stringify({ addresses: [], accounts: [], notes: [note] })}\n`);
+  else tell(note);
+  tell(`Ready (member) on port ${config.port}`);
+}
+
 try {
-  panel = startPanel(readConfig(process.env), { onProgress: tell });
-  const { app } = await panel;
-  if (!stopping) announce(app.config);
+  const config = readConfig(process.env);
+  const member = isMember(config);
+  if (member) panel = startMember(config, own.version, createLog(config.logLevel));
+  else panel = startPanel(config, { onProgress: tell });
+  const started = await panel;
+  void started.refused.then((why) => {
+    fail(why);
+    stop();
+  });
+  if (!stopping && 'app' in started) announce(started.app.config);
+  else if (!stopping) announceMember(config);
 } catch (error) {
   fail(error);
   if (!stopping) process.exit();

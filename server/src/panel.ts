@@ -1,8 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
-import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
-import { AVOID_COOKIE } from '@panel/contract/platform-errors';
+import { errorCatalogue } from '@panel/contract';
 import path from 'node:path';
-import { httpsAddressOf, servesPanel } from './config/tls.ts';
+import { servesPanel } from './config/tls.ts';
 import { trustedPeers } from './lib/client-address.ts';
 import type { Config } from './config/config.ts';
 import type { AppContext } from './context/app-context.ts';
@@ -14,7 +13,7 @@ import { refuseHalfRestored } from './db/restore-marker.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
-import { createEdge, type Edge } from './edge/index.ts';
+import type { Edge } from './edge/index.ts';
 import { openProcessEvents } from './start/process-events.ts';
 import { openSiteUses } from './start/open-site-uses.ts';
 import {
@@ -35,20 +34,15 @@ import { builtInSchedules } from './start/schedules.ts';
 import { taskKinds } from './start/task-kinds.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
-import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './context/cookies.ts';
-import { createAttemptCounter } from './context/rate-limit.repo.ts';
 import { mustWait, sendOverloaded } from './http/shed-load.ts';
-import { HEALTH_PATH, listen, sayHealth, type Handler, type ListenOptions } from './listen/http-server.ts';
+import { HEALTH_PATH, listen, sayHealth, sayRefused, type Handler, type ListenOptions } from './listen/http-server.ts';
+import type { MachineError } from './machine/mark.ts';
 import { createLog } from './process/log.ts';
 import { runAs, withStatus } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
-import { addUsage } from './metrics/usage.repo.ts';
-import { challengeAnswer } from './modules/dns/challenge.repo.ts';
 import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
-import { createEdgeDirectory } from './modules/cdn/edge-directory.repo.ts';
 import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
-import { createDatabaseGate } from './modules/site-access/database-gate.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
 import { createGenerationCounter } from './modules/site/cache-generation.repo.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
@@ -57,14 +51,14 @@ import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
-import { openForms } from './start/open-forms.ts';
 import { openAppDatabases } from './start/open-app-databases.ts';
 import { openDns } from './start/open-dns.ts';
+import { openEdge } from './start/open-edge.ts';
 import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
+import { openMachine } from './start/open-machine.ts';
 import { openMetrics } from './start/open-metrics.ts';
 import { openPayments } from './start/open-payments.ts';
-import { openRegions } from './start/open-regions.ts';
 import { openSftp } from './start/open-sftp.ts';
 import { startWatchdog } from './process/watchdog/watchdog.ts';
 import { reportFolder } from './process/watchdog/report.ts';
@@ -108,6 +102,8 @@ export type Panel = {
   httpsPort: number | null;
   http: PanelApp | null;
   edge: Edge | null;
+  /** Settles once this machine may no longer take part: nothing is served from then on, and the process is to end. */
+  refused: Promise<MachineError>;
   /** Ends everything in order: requests, tasks, hosted sites, database. Safe to call twice. */
   stop(): Promise<void>;
 };
@@ -117,6 +113,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
   const progress = options.onProgress ?? (() => undefined);
   let handle: Handler = (_req, res) => sayHealth(res, false);
   let handleTls = handle;
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<MachineError>();
   const closing = createShutdown();
   try {
     const { close, port } = await listen(
@@ -160,6 +157,11 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('hosting', () => hosting.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
     closing.at('pictures', async () => pictures?.close());
+    const machine = await openMachine({ config, database, clock, log, secrets, hosting }, (why) => {
+      handle = handleTls = (_req, res) => sayRefused(res, why);
+      refuse(why);
+    });
+    closing.at('machine', () => machine.close());
     const metrics = await openMetrics({
       ...{ config, database, clock, log },
       hostedProcesses: () => hosting.running().length,
@@ -222,6 +224,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       authority,
       ...{ storage, uploads },
       installation: createInstallationPort({ config, db: database.db, clock }),
+      machine,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
@@ -247,10 +250,11 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         startWatchdog({ silentMs: config.watchdogSeconds * 1000, folder: reportFolder(config.dataDir), log }),
       );
     const parts = { edge, health, log, meter: metrics?.meter };
-    handle = route(http, parts);
-    handleTls = route(servesPanel(config) ? http : null, parts);
+    const serve = route(http, parts);
+    const serveTls = route(servesPanel(config) ? http : null, parts);
+    if (!machine.isRefused()) [handle, handleTls] = [serve, serveTls];
     const ports = { port, dnsPort: dns.port, httpsPort: tls.port, metricsPort: metrics?.port ?? null };
-    return { app, ...ports, http, edge, stop: closing.run };
+    return { app, ...ports, http, edge, refused, stop: closing.run };
   } catch (error) {
     await closing.run();
     throw isDiskError(error) ? folderError(given.dataDir, error) : error;
@@ -323,36 +327,6 @@ async function openHosting(
       phpOf: createSitePhp(db),
     }),
     log: (line) => log.info(line),
-  });
-}
-
-function openEdge(app: AppContext): Edge {
-  const { authority, config, db, hosting, limits, clock, log, disk } = app;
-  return createEdge({
-    directory: createEdgeDirectory(db, { authority, clock }),
-    driver: hosting,
-    metrics: { store: (batch) => addUsage(db, batch) },
-    limits: { hit: (hostedId, kind) => limits.hit(workloadOf(hostedId), kind) },
-    attempts: createAttemptCounter(db, clock),
-    regionOf: openRegions(config.geoDatabase, log),
-    database: createDatabaseGate({ db, clock }),
-    forms: openForms(app),
-    clock: { now: () => clock.now().getTime() },
-    log: { warn: (fields, message) => log.warn(fields, message) },
-    config: {
-      panelCookies: [true, false]
-        .flatMap((secure) =>
-          [sessionCookieName, visitorCookieName, overrideCookieName, knownCookieName].map((nameOf) => nameOf(secure)),
-        )
-        .concat(CSRF_COOKIE, AVOID_COOKIE),
-      publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http',
-      trusted: trustedPeers(config.trustProxy),
-      httpsAddress: (host) => httpsAddressOf(config, host),
-      challenge: (token, host) => challengeAnswer(db, token, host),
-      uploadDir: path.join(config.dataDir, 'uploads'),
-      cacheDir: path.join(config.dataDir, 'edge-cache'),
-      isDiskLow: () => disk.isLow(),
-    },
   });
 }
 

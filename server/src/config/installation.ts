@@ -1,11 +1,13 @@
 import { Fqdn } from '@panel/contract';
 import * as v from 'valibot';
+import { machinesConfig, machineVariables, type MachinesConfig, type MachinesParsed } from './machines.ts';
 import { bucket, folder, positive } from './schemas.ts';
 
 const place = v.union([bucket, v.pipe(v.string(), v.regex(/^\//), folder)]);
 
-/** The variables of backups of the whole installation, and of what a new one begins with. */
+/** The variables of backups of the whole installation, of what a new one begins with, and of its machines. */
 export const installationVariables = {
+  ...machineVariables,
   BACKUP_TO: {
     schema: place,
     fallback: undefined,
@@ -31,7 +33,7 @@ export const installationVariables = {
   },
 } as const;
 
-type Parsed = {
+type Parsed = MachinesParsed & {
   BACKUP_TO: string | undefined;
   BACKUP_KEY_FILE: string | undefined;
   BACKUP_HOURS: number;
@@ -40,7 +42,7 @@ type Parsed = {
   SITES_DOMAIN: string | undefined;
 };
 
-export type InstallationConfig = {
+export type InstallationConfig = MachinesConfig & {
   /** Where the panel itself puts backups of the whole installation: a folder or the address of a bucket; undefined means never. */
   backupTo: string | undefined;
   /** The file with their passphrase; without it none are made. */
@@ -53,6 +55,7 @@ export type InstallationConfig = {
 };
 
 export const installationConfig = (parsed: Parsed): InstallationConfig => ({
+  ...machinesConfig(parsed),
   backupTo: parsed.BACKUP_TO,
   backupKeyFile: parsed.BACKUP_KEY_FILE,
   backupHours: parsed.BACKUP_HOURS,

@@ -111,6 +111,16 @@ export type SftpPort = {
   address(): Promise<{ port: number; fingerprint: string } | null>;
 };
 
+/** What the calls about machines know of the process that answers them. */
+export type MachinePort = {
+  /** The mark of this machine. */
+  id: string;
+  /** Where joined machines report; null where this process listens for none. */
+  joinPort: number | null;
+  /** Tells the processes of a machine to look whether it may still take part; without it they look within seconds. */
+  look(id: string): Promise<void>;
+};
+
 /** Dependencies of the server's modules; one per process. Rooms above add theirs (release-core.ts). */
 export interface AppContext {
   config: Config;
@@ -145,6 +155,8 @@ export interface AppContext {
   storage: Storage;
   /** Backups of the whole installation. */
   installation: InstallationPort;
+  /** This machine among those of the installation. */
+  machine: MachinePort;
   /** Reads what customers upload, in threads that can be ended. */
   uploads: UploadPool;
 }

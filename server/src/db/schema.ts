@@ -21,6 +21,7 @@ export * from './schema/list-count.table.ts';
 export * from './schema/login-provider.table.ts';
 export * from './schema/member.table.ts';
 export * from './schema/migration.table.ts';
+export * from './schema/node.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';
 export * from './schema/passkey.table.ts';

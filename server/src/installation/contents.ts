@@ -17,6 +17,8 @@ const LEFT_OUT = [
     /^postgres(?:\.\w+)?$/,
     CLUSTER,
     'panel.lock',
+    // A copy of a machine's identity would be refused.
+    /^machine(?:\.id)?$/,
     // Each is the lock of a process, which ends when the same process opens and closes the file.
     'processes',
     'run',

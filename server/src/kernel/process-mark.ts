@@ -62,18 +62,25 @@ export function markProcess(dataDir: string): void {
   }
 }
 
+/** Whether the process `instance` that is marked in this data folder runs; null if it has no mark there. */
+export function isMarkedIn(dataDir: string, instance: string): boolean | null {
+  const file = fileOf(dataDir, instance);
+  try {
+    if (!existsSync(file)) return null;
+    const release = tryLock(file);
+    release?.();
+    return release === null;
+  } catch {
+    // As if it had none.
+    return null;
+  }
+}
+
 /** Whether the marked process `instance` runs, in this container or another; null if it has no mark. */
 export function isMarkedRunning(instance: string): boolean | null {
   for (const dataDir of marked.keys()) {
-    const file = fileOf(dataDir, instance);
-    try {
-      if (!existsSync(file)) continue;
-      const release = tryLock(file);
-      release?.();
-      return release === null;
-    } catch {
-      // As if it had none.
-    }
+    const running = isMarkedIn(dataDir, instance);
+    if (running !== null) return running;
   }
   return null;
 }

@@ -31,6 +31,12 @@ export function sayHealth(res: ServerResponse, ready: boolean): void {
   res.end(ready ? 'ok\n' : 'starting\n');
 }
 
+/** Answers a request to a machine that may no longer take part. */
+export function sayRefused(res: ServerResponse, why: Error): void {
+  res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  res.end(`${why.message}\n`);
+}
+
 export type ListenOptions = {
   /** 0: any free one. */
   port: number;

@@ -30,6 +30,7 @@ import { helpModule } from './help/help.module.ts';
 import { installationBackupModule } from './installation-backup/installation-backup.module.ts';
 import { licenseModule } from './license/license.module.ts';
 import { loginProviderModule } from './login-provider/login-provider.module.ts';
+import { machineModule } from './machine/machine.module.ts';
 import { mailModule } from './mail/mail.module.ts';
 import { memberModule } from './member/member.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
@@ -92,6 +93,7 @@ export const modules = [
   installationBackupModule,
   licenseModule,
   loginProviderModule,
+  machineModule,
   mailModule,
   memberModule,
   migrationModule,

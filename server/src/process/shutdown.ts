@@ -19,6 +19,7 @@ const ORDER = [
   'traces',
   'limits',
   'holds',
+  'machine',
   'health',
   'releases',
   'storage',

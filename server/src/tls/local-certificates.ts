@@ -14,18 +14,18 @@ import {
 import type { Issued } from './certificate-authority.ts';
 import { pemBlocks } from './pem-blocks.ts';
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+export const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 const ROOT_DAYS = 3_650;
 /** Browsers refuse certificates that are valid for much longer than a year. */
 const LEAF_DAYS = 90;
 /** Clocks of visitors may be late. */
-const EARLIER_MS = 3_600_000;
+export const EARLIER_MS = 3_600_000;
 
 export type Root = { certificate: X509Certificate; key: CryptoKey; pem: string };
 
-const newKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
-const keyPem = async (key: CryptoKey): Promise<string> =>
+export const newKeys = (): Promise<CryptoKeyPair> => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+export const keyPem = async (key: CryptoKey): Promise<string> =>
   createPrivateKey({
     key: Buffer.from(await crypto.subtle.exportKey('pkcs8', key)),
     format: 'der',
@@ -34,15 +34,15 @@ const keyPem = async (key: CryptoKey): Promise<string> =>
     .export({ format: 'pem', type: 'pkcs8' })
     .toString();
 /** Positive, and of a length that every client takes. */
-const serial = (): string => `4${randomBytes(15).toString('hex').slice(1)}`;
+export const serial = (): string => `4${randomBytes(15).toString('hex').slice(1)}`;
 
 /** A new root for this installation: its certificate and its key. */
-export async function makeRoot(now: Date): Promise<string> {
+export async function makeRoot(now: Date, name = 'Local certificate authority'): Promise<string> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
     // One for all partners, so it has the name of none.
-    name: [{ CN: [`Local certificate authority ${randomBytes(3).toString('hex')}`] }],
+    name: [{ CN: [`${name} ${randomBytes(3).toString('hex')}`] }],
     notBefore: new Date(now.getTime() - EARLIER_MS),
     notAfter: new Date(now.getTime() + ROOT_DAYS * DAY_MS),
     signingAlgorithm: ALGORITHM,

@@ -82,6 +82,10 @@ const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
     const { invoicePdf } = await import('./readers/invoice-pdf.ts');
     return invoicePdf;
   },
+  async machineRequest() {
+    const { readMachineRequest } = await import('./readers/machine-request.ts');
+    return readMachineRequest;
+  },
   async zoneFile() {
     const { parseZoneFile } = await import('../dns/zone-file/parse-zone-file.ts');
     const { ZoneFileError } = await import('../dns/zone-file/tokens.ts');

@@ -115,6 +115,12 @@ const CASES: Cases = {
       lines: Array.from({ length: 100 }, () => ({ description: text, period: text, quantity: 1, amount: 1 })),
       sums: Array.from({ length: 8 }, () => ({ label: text, amount: Number.MAX_SAFE_INTEGER })),
     })),
+  machineRequest: async () =>
+    // Sequences in sequences (DER), and no end of a block.
+    [
+      `-----BEGIN CERTIFICATE REQUEST-----\n${Buffer.from('3080'.repeat(5000), 'hex').toString('base64')}\n-----END CERTIFICATE REQUEST-----`,
+      '-----BEGIN CERTIFICATE REQUEST-----\n'.repeat(400),
+    ].map((csr) => ({ csr })),
   zoneFile: async () => [
     { zone: 'shop.example', file: Buffer.from('a A 192.0.2.1\n'.repeat(70_000)) },
     { zone: 'shop.example', file: Buffer.from('('.repeat(1_000_000)) },

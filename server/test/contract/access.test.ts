@@ -111,7 +111,7 @@ test('every write without the token is rejected, and what programs without a tok
   const open = allCalls.filter(({ meta }) => meta.withoutCookies);
   assert.deepEqual(
     open.map(({ name, meta }) => `${name} ${meta.audience}`),
-    ['device.start public', 'device.token public', 'device.revoke public'],
+    ['device.start public', 'device.token public', 'device.revoke public', 'machine.join public'],
   );
   for (const { name, method, wire } of open) {
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -209,6 +209,7 @@ export async function startPanel(
     authority: await createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
     installation: createInstallationPort({ config, db, clock }),
+    machine: { id: randomUUID(), joinPort: null, look: async () => undefined },
     uploads,
   };
   const apps = [createApp(ctx, settings.parts)];

@@ -20,6 +20,7 @@ import { fileCalls } from './calls/file.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
 import { installationBackupCalls } from './calls/installation-backup.calls.ts';
+import { machineCalls } from './calls/machine.calls.ts';
 import { impersonationCalls } from './calls/impersonation.calls.ts';
 import { helpCalls } from './calls/help.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
@@ -109,6 +110,7 @@ export type Contract = {
   approval: typeof approvalCalls;
   health: typeof healthCalls;
   installationBackup: typeof installationBackupCalls;
+  machine: typeof machineCalls;
 };
 
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
@@ -168,4 +170,5 @@ export const contract: Contract = {
   approval: approvalCalls,
   health: healthCalls,
   installationBackup: installationBackupCalls,
+  machine: machineCalls,
 };

@@ -1,6 +1,7 @@
 import { fileErrors } from './file-errors.ts';
 import { githubErrors } from './github-errors.ts';
 import { installationErrors } from './installation-errors.ts';
+import { machineErrors } from './machine-errors.ts';
 import { memberErrors } from './member-errors.ts';
 import { previewErrors } from './preview-errors.ts';
 import { pageErrors } from './page-errors.ts';
@@ -24,6 +25,7 @@ export const errorCatalogue = {
   ...sellingErrors,
   ...staffErrors,
   ...installationErrors,
+  ...machineErrors,
   ...memberErrors,
   CSRF: {
     httpStatus: 403,

@@ -43,6 +43,7 @@ export type {
   StoredInstallationBackup,
   StoredInstallationBackups,
 } from './installation-backup.ts';
+export * from './machine.ts';
 export * from './incident.ts';
 export * from './license.ts';
 export * from '../licenses.ts';

@@ -10,6 +10,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   signup: t('Account requested'),
   'tenant.mismatch': t('Request for another account refused'),
   'key.refused': t('Release key refused'),
+  'machine.join': t('Machine joined'),
+  'machine.refused': t('Machine refused'),
 };
 
 /** What was done, for people. */

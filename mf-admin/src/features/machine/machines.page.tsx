@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, t, usePanelState } from '@panel/core';
+import { Button, EmptyState, lazyPanel, Page, toast } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { cannotAddMachine, cannotRevokeMachine, machinesQuery } from '@panel/resources/machine';
+import { machineColumns } from './machine.columns.tsx';
+
+const AddPanel = lazyPanel(async () => (await import('./machine-add.panel.tsx')).MachineAddPanel);
+const Details = lazyPanel(async () => (await import('./machine-details.tsx')).MachineDetails);
+const RevokeDialog = lazyPanel(async () => (await import('./machine-revoke.dialog.tsx')).MachineRevokeDialog);
+
+const PANELS = ['add', 'details', 'revoke'] as const;
+
+export const prefetch = () => queryClient.prefetchQuery(machinesQuery);
+
+/** /admin/machines: the machines of the installation. For the platform's operator. */
+export function Component() {
+  const { data } = useSuspenseQuery(machinesQuery);
+  const { panel, of, open, close, hrefOf } = usePanelState(PANELS);
+  const { machines } = data;
+  const chosen = machines.find(({ id }) => id === of);
+  const cannotAdd = cannotAddMachine(data);
+  return (
+    <Page
+      title={t('Machines')}
+      subtitle={t('What this installation runs on. Machines report every few seconds.')}
+      actions={
+        <Button
+          kind="primary"
+          icon="plus"
+          call="machine.makeToken"
+          disabledReason={cannotAdd}
+          onClick={() => open('add')}
+        >
+          {t('Add a machine')}
+        </Button>
+      }
+    >
+      <ResourceTable
+        caption={t('Machines')}
+        columns={machineColumns(({ id }) => hrefOf('details', id))}
+        query={{ rows: machines, total: machines.length, pageIndex: 0, pageSize: Math.max(1, machines.length) }}
+        whole
+        onChange={() => undefined}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowActions={(machine) => [
+          { key: 'details', label: t('Details'), icon: 'info', onSelect: () => open('details', machine.id) },
+          {
+            key: 'revoke',
+            call: 'machine.revoke',
+            label: t('Revoke'),
+            icon: 'trash',
+            danger: true,
+            separated: true,
+            disabledReason: cannotRevokeMachine(machine),
+            onSelect: () => open('revoke', machine.id),
+          },
+        ]}
+        empty={<EmptyState icon="server" title={t('No machines yet')} text={t('They will appear here.')} />}
+      />
+      {panel === 'add' && cannotAdd === null && <AddPanel onClose={close} />}
+      {panel === 'details' && chosen && <Details machine={chosen} onClose={close} />}
+      {panel === 'revoke' && chosen && cannotRevokeMachine(chosen) === null && (
+        <RevokeDialog machine={chosen} onClose={close} onDone={(message) => toast.success({ message })} />
+      )}
+    </Page>
+  );
+}

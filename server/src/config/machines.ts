@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { portOrOff, url } from './schemas.ts';
+
+/** The variables of installations of several machines. */
+export const machineVariables = {
+  MACHINES_PORT: {
+    schema: portOrOff,
+    fallback: 'off',
+    allowed: 'off, or a port number from 0 to 65535 (0: any free one), on which machines that join report',
+  },
+  JOIN_URL: {
+    schema: url('http:', 'https:'),
+    fallback: undefined,
+    allowed: 'the address of the panel that this machine joins, like https://panel.example.com, or nothing',
+  },
+  JOIN_TOKEN: {
+    schema: v.pipe(v.string(), v.regex(/^[\w-]{40,90}\.[\w-]{43}$/)),
+    fallback: undefined,
+    allowed: 'the token of the page Machines, as it was copied, or nothing',
+  },
+} as const;
+
+export type MachinesParsed = {
+  MACHINES_PORT: number | null;
+  JOIN_URL: string | undefined;
+  JOIN_TOKEN: string | undefined;
+};
+
+export type MachinesConfig = {
+  /** Where machines that joined report; null for none. */
+  machinesPort: number | null;
+  /** The panel that this machine joins; undefined: it is a machine with the database. */
+  joinUrl: string | undefined;
+  joinToken: string | undefined;
+};
+
+export const machinesConfig = (parsed: MachinesParsed): MachinesConfig => ({
+  machinesPort: parsed.MACHINES_PORT,
+  joinUrl: parsed.JOIN_URL,
+  joinToken: parsed.JOIN_TOKEN,
+});

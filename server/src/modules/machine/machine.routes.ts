@@ -1,0 +1,21 @@
+import { signedIn } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { said, withMessage } from '../../context/said.ts';
+import { joinMachine, makeJoinToken } from './join.service.ts';
+import { revokeMachine, showHistory, showMachines } from './machine.service.ts';
+
+const { machine } = calls;
+
+export const machineRoutes = {
+  overview: machine.overview.handler(({ context: { app } }) => showMachines(app)),
+  history: machine.history.handler(({ context: { app }, input }) => showHistory(app, input.id)),
+  makeToken: machine.makeToken.handler(({ context }) => makeJoinToken(context, signedIn(context).email)),
+  revoke: machine.revoke.handler(async ({ context, input }) => {
+    const { name } = await revokeMachine(context.app, input.id, signedIn(context).email);
+    return {
+      status: true as const,
+      ...withMessage(said('{name} was revoked. It stops serving within seconds.', { name })),
+    };
+  }),
+  join: machine.join.handler(({ context, input }) => joinMachine(context, input)),
+};

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { list } from './bounded.ts';
+import { Id, Timestamp } from './fields.ts';
+
+/**
+ * `stopped`: its processes ended in order. `lost`: it has not reported for longer than `MACHINE_LOST_SECONDS`. `revoked`: it may
+ * no longer take part.
+ */
+export const MACHINE_STATES = ['ready', 'stopped', 'lost', 'revoked'] as const;
+export type MachineState = (typeof MACHINE_STATES)[number];
+
+/** `member`: it joined by a token, reports, and has no access to the database. */
+export const MACHINE_ROLES = ['api', 'worker', 'edge', 'member'] as const;
+export type MachineRole = (typeof MACHINE_ROLES)[number];
+
+/** How long a machine may be silent before it counts as lost, by the clock of the database. */
+export const MACHINE_LOST_SECONDS = 30;
+/** A clock that is off by more is shown: codes of second factors and certificates depend on it. */
+export const MACHINE_CLOCK_MS = 5_000;
+/** How long a join token works. */
+export const JOIN_TOKEN_MINUTES = 60;
+
+const Name = v.pipe(v.string(), v.maxLength(40));
+const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
+
+/** What a machine can do; it says so itself, so nothing of it is trusted beyond this form. */
+export const MachineCapabilities = v.object({
+  /** Release series of PHP, the default first. */
+  php: list(Name, { max: 20 }),
+  /** Where WordPress can keep its tables. */
+  databases: list(Name, { max: 10 }),
+  cpus: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
+});
+export type MachineCapabilities = v.InferOutput<typeof MachineCapabilities>;
+
+/** How busy a machine is. `load`: processes that run or wait, on average over a minute. */
+export const MachineLoad = v.object({
+  memoryFree: amount,
+  memoryTotal: amount,
+  diskFree: amount,
+  diskTotal: amount,
+  load: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
+});
+export type MachineLoad = v.InferOutput<typeof MachineLoad>;
+
+/** Sites and applications of a kind: how many there are, and how many of them run now. */
+export const MachineWorkloads = v.object({ kind: v.string(), total: v.number(), awake: v.number() });
+export type MachineWorkloads = v.InferOutput<typeof MachineWorkloads>;
+
+export const Machine = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Where it was seen from when it joined; null for machines that know the database. */
+  address: v.nullable(v.string()),
+  roles: v.array(v.picklist(MACHINE_ROLES)),
+  state: v.picklist(MACHINE_STATES),
+  /** Whether the answering process runs on it. */
+  isThis: v.boolean(),
+  capabilities: v.object({ php: v.array(v.string()), databases: v.array(v.string()), cpus: v.number() }),
+  now: v.object({
+    memoryFree: v.number(),
+    memoryTotal: v.number(),
+    diskFree: v.number(),
+    diskTotal: v.number(),
+    load: v.number(),
+  }),
+  workloads: v.array(MachineWorkloads),
+  /** Of the panel. */
+  version: v.string(),
+  /** How far its clock is ahead of the database's, in milliseconds; negative: behind. */
+  clockOffMs: v.number(),
+  seenAt: Timestamp,
+  since: Timestamp,
+  /** When it joined by a token; null for machines that know the database. */
+  joinedAt: v.nullable(Timestamp),
+  revoked: v.nullable(v.object({ at: Timestamp, by: v.string() })),
+});
+export type Machine = v.InferOutput<typeof Machine>;
+
+/** All machines; `joinPort` is null where none can join, because MACHINES_PORT is off. */
+export const Machines = v.object({ machines: v.array(Machine), joinPort: v.nullable(v.number()) });
+export type Machines = v.InferOutput<typeof Machines>;
+
+export const MachineById = v.object({ id: Id });
+
+/** One measurement every five minutes, of the last 24 hours. */
+export const MachineHistory = v.object({
+  samples: v.array(v.object({ at: Timestamp, memoryFree: v.number(), diskFree: v.number(), load: v.number() })),
+});
+export type MachineHistory = v.InferOutput<typeof MachineHistory>;
+
+/** The token is in this answer and nowhere else. */
+export const JoinTokenCreated = v.object({ token: v.string(), url: v.string(), expiresAt: Timestamp });
+export type JoinTokenCreated = v.InferOutput<typeof JoinTokenCreated>;
+
+/** What a machine sends to join. */
+export const MachineJoinInput = v.object({
+  token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  /** Its certificate request (PKCS #10, PEM): its public key, and the proof that it has the private one. */
+  csr: v.pipe(v.string(), v.nonEmpty(), v.maxLength(4_000)),
+  /** The mark of its data folder. */
+  id: Id,
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(63), v.regex(/^[\w.-]+$/)),
+});
+export type MachineJoinInput = v.InferOutput<typeof MachineJoinInput>;
+
+/** Its certificate, the authority of the installation, and the port where it reports from now on. */
+export const MachineJoined = v.object({ certificate: v.string(), authority: v.string(), port: v.number() });
+export type MachineJoined = v.InferOutput<typeof MachineJoined>;
+
+/** What a joined machine reports every few seconds. */
+export const MachineBeat = v.object({
+  /** The name of the run of its process. */
+  run: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/)),
+  /** It ends in order: this is its last report. */
+  ends: v.boolean(),
+  clock: Timestamp,
+  version: v.pipe(v.string(), v.maxLength(40)),
+  capabilities: MachineCapabilities,
+  ...MachineLoad.entries,
+});
+export type MachineBeat = v.InferOutput<typeof MachineBeat>;

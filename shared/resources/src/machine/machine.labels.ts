@@ -1,0 +1,57 @@
+import { formatNumber, t, type Machine, type MachineRole, type MachineState } from '@panel/core';
+import { MACHINE_CLOCK_MS } from '@panel/contract/schemas';
+import type { StatusTone } from '@panel/contract/status';
+
+/** How a machine is. */
+export const MACHINE_STATES: Readonly<Record<MachineState, { label: string; tone: StatusTone }>> = {
+  ready: { label: t('Ready'), tone: 'success' },
+  stopped: { label: t('Stopped'), tone: 'neutral' },
+  lost: { label: t('Lost'), tone: 'danger' },
+  revoked: { label: t('Revoked'), tone: 'neutral' },
+};
+
+/** What a machine does. */
+export const MACHINE_ROLES: Readonly<Record<MachineRole, string>> = {
+  api: t('Panel'),
+  worker: t('Tasks'),
+  edge: t('Visits'),
+  member: t('Member'),
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  wordpress: 'WordPress',
+  static: t('Static sites'),
+  node: t('Applications'),
+};
+
+/** What a machine runs, one text for each kind: how many there are, and how many are awake. */
+export const workloadLabels = ({ workloads }: Pick<Machine, 'workloads'>): string[] =>
+  workloads.map(({ kind, total, awake }) =>
+    // Files are served without a process.
+    kind === 'static'
+      ? t('{kind}: {total}', { kind: KINDS[kind] ?? kind, total: formatNumber(total) })
+      : t('{kind}: {total}, {awake} awake', {
+          kind: KINDS[kind] ?? kind,
+          total: formatNumber(total),
+          awake: formatNumber(awake),
+        }),
+  );
+
+const seconds = (ms: number): string => {
+  const [s, m] = [Math.round(Math.abs(ms) / 1000), Math.round(Math.abs(ms) / 60_000)];
+  return s < 120
+    ? t('{count, plural, one {# second} other {# seconds}}', { count: s })
+    : t('{count, plural, one {# minute} other {# minutes}}', { count: m });
+};
+
+/** How far the clock of a machine is off; null when that does not matter. */
+export const clockLabel = ({ clockOffMs }: Pick<Machine, 'clockOffMs'>): string | null => {
+  if (Math.abs(clockOffMs) < MACHINE_CLOCK_MS) return null;
+  return clockOffMs > 0
+    ? t('Its clock is {time} ahead.', { time: seconds(clockOffMs) })
+    : t('Its clock is {time} behind.', { time: seconds(clockOffMs) });
+};
+
+/** The command that makes another machine join. */
+export const joinCommand = ({ url, token }: { url: string; token: string }): string =>
+  [`JOIN_URL=${url}`, `JOIN_TOKEN=${token}`, 'npm', 'start'].join(' ');
