@@ -14,6 +14,7 @@ import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
+import { changePlanModule } from './change-plan/change-plan.module.ts';
 import { certificateModule } from './certificate/certificate.module.ts';
 import { customerModule } from './customer/customer.module.ts';
 import { databaseModule } from './database/database.module.ts';
@@ -21,6 +22,7 @@ import { deviceModule } from './device/device.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
+import { fleetModule } from './fleet/fleet.module.ts';
 import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
 import { githubAppModule } from './github-app/github-app.module.ts';
@@ -82,6 +84,8 @@ export const modules = [
   dnsModule,
   domainModule,
   extensionModule,
+  changePlanModule,
+  fleetModule,
   fileModule,
   githubModule,
   githubAppModule,

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../../src/config/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/context/app-context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import { createAuthority } from '../../src/start/create-authority.ts';
+import { planKinds } from '../../src/start/plan-kinds.ts';
 import { createDnsDriver } from '../../src/dns/create-dns-driver.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { LOCAL_KINDS, portsOfKinds } from '../../src/hosting/local/kinds/index.ts';
@@ -194,6 +195,7 @@ export async function startPanel(
     payments: null,
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),
+    planKinds: planKinds(),
     hosting,
     pictures: null,
     outside: portOf<Outside>('outside'),
