@@ -13,6 +13,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('app', 'buildsBetween'),
     ...of('platform', 'clearOverride'),
     ...of('report', 'saveMail sendMail'),
+    ...of('fleet', 'preview'),
     ...of('view', 'create change remove'),
   ],
   support: [
@@ -33,6 +34,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('plugin', 'upload change remove'),
     ...of('theme', 'upload change remove'),
     ...of('extensionRun', 'decide'),
+    ...of('fleet', 'start decide'),
     ...of('migration', 'create update updateStatus uploadArchive retry remove'),
     ...of('cdn', 'update purge updateApp purgeApp'),
     ...of('siteTool', 'searchReplace clearCache logIn runCron setDebugLog emptyDebugLog setPhpSettings'),

@@ -90,7 +90,7 @@ describe('one change over many sites', () => {
     assert.ok(given.every(([name]) => name === 'bravo'));
     const { body } = await staff.get<Page<Notification>>('/notification');
     assert.match(body.pageElements[0]?.description ?? '', /PHP 8\.5: the change failed on bravo\./);
-    assert.equal(body.pageElements[0]?.link, `/admin/fleet/plan/${id}`);
+    assert.equal(body.pageElements[0]?.link, `/admin/fleet/plan?id=${id}`);
 
     // No second plan changes what the first one can still change.
     const other = await previewed(own.client, CACHE);

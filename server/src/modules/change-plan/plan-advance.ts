@@ -1,3 +1,4 @@
+import { FLEET_REASONS } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -113,8 +114,7 @@ async function startOn(
     return 'out' as const;
   };
   const site = await lockFreeSite(tx, scopeOfRun(run), row.siteId);
-  if (!site)
-    return (await isSite(tx, scopeOfRun(run), row.siteId)) ? 'busy' : leaveOut('This site was deleted or moved.');
+  if (!site) return (await isSite(tx, scopeOfRun(run), row.siteId)) ? 'busy' : leaveOut(FLEET_REASONS.gone);
   const target = targetOn(site);
   if ('reason' in target) return leaveOut(target.reason);
   const taskId = await startTask(app, tx, run, { site, ...target.task(isFirst) });

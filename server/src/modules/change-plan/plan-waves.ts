@@ -1,3 +1,4 @@
+import { FLEET_REASONS } from '@panel/contract';
 import type { SiteRow } from '../site/site.repo.ts';
 import type { NewRunSite } from './run.repo.ts';
 
@@ -7,7 +8,7 @@ const SECOND = 5;
 const waveOf = (index: number): number => (index === 0 ? 1 : index <= SECOND ? 2 : 3);
 
 /** Why a site cannot be in two plans: the second would change, or undo, what the first compares. */
-export const OTHER_PLAN = 'Another plan that has not ended changes this site. Finish or stop that plan first.';
+export const OTHER_PLAN = FLEET_REASONS.other_plan;
 
 /** Staging sites first, then the smallest: what breaks there does the least harm, and is found soonest. */
 const byRisk = (one: SiteRow, other: SiteRow): number =>

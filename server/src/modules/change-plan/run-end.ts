@@ -14,7 +14,9 @@ export async function endOfRunTask(tx: Database, { app, task }: StepContext): Pr
   if (await taskSite(tx, task.resourceId)) await moveSite(tx, task.resourceId, 'ready', { taskId: null });
   const run = await lockRunOf(tx, task.id);
   if (!run) return null;
-  return run.state === 'running' ? advancePlan(app, tx, run) : planKindOf(app, run).ended(run, await runSites(tx, run.id));
+  return run.state === 'running'
+    ? advancePlan(app, tx, run)
+    : planKindOf(app, run).ended(run, await runSites(tx, run.id));
 }
 
 /** The same for a task that archived its site before the change; the archive stays while the change can still be undone. */

@@ -17,14 +17,7 @@ import { advancePlan } from '../change-plan/plan-advance.ts';
 import { newPlanSites, OTHER_PLAN } from '../change-plan/plan-waves.ts';
 import { hasEnded, wireSite } from '../change-plan/plan-result.ts';
 import { isExtensionRun, wireRun } from './run-result.ts';
-import {
-  findRun,
-  inOpenPlans,
-  insertRun,
-  insertRunSites,
-  runSites,
-  type NewRunSite,
-} from '../change-plan/run.repo.ts';
+import { findRun, inOpenPlans, insertRun, insertRunSites, runSites, type NewRunSite } from '../change-plan/run.repo.ts';
 import { lockSites, wordPressSites } from '../change-plan/target-sites.repo.ts';
 
 type Input = Required<Pick<ExtensionChange, 'slugs' | 'action' | 'activate'>> & ExtensionChange;
@@ -115,7 +108,15 @@ export async function changeExtensions(
     const sites = await lockSites(tx, scopeOf(context), siteIds);
     if (sites.length < siteIds.length) throw new PanelError('NOT_FOUND');
     const run = await insertRun(tx, {
-      ...{ partnerId: partner.id, customerId: signedIn(context).id, userId: signedIn(context).id, kind, action, items, activate },
+      ...{
+        partnerId: partner.id,
+        customerId: signedIn(context).id,
+        userId: signedIn(context).id,
+        kind,
+        action,
+        items,
+        activate,
+      },
       state: waves ? 'running' : null,
     });
     if (waves) {

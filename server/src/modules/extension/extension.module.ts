@@ -10,9 +10,7 @@ export const extensionModule = defineModule({
   routes: { plugin: pluginRoutes, theme: themeRoutes, extensionRun: extensionRunRoutes },
   taskKinds: extensionTasks,
   planKinds: extensionPlans,
-  chores: [
-    { name: 'reading plugins and themes', everyMs: 60_000, run: checkForgottenInventories },
-  ],
+  chores: [{ name: 'reading plugins and themes', everyMs: 60_000, run: checkForgottenInventories }],
   leftovers: [
     { sweep: (config, before, needed) => libraryFiles(config).sweep(before, needed), needed: knownExtensions },
   ],

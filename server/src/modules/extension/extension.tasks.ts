@@ -1,10 +1,5 @@
 import { EXTENSION_ACTIONS, EXTENSION_KINDS, type ExtensionAction, type ExtensionKind } from '@panel/contract';
-import {
-  defineKind,
-  outlineOf,
-  type StepDefinition,
-  type TaskKind,
-} from '../../tasks/task-kind.ts';
+import { defineKind, outlineOf, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import { checkSite } from '../site/site-checks.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
 import { taskSite } from '../site/site.repo.ts';

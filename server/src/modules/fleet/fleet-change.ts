@@ -1,4 +1,4 @@
-import type { FleetChange, FleetKind } from '@panel/contract';
+import type { FleetChange, FleetKind, FleetReason } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Said, Sentence } from '../../context/said.ts';
 import type { PlanSite } from '../../tasks/plan-kind.ts';
@@ -16,7 +16,7 @@ export type Had = Record<string, unknown>;
  */
 export type FleetChangeKind<Kind extends FleetKind = FleetKind> = {
   /** Headings of the tasks on one site, in full, so that each has its translation. */
-  labels: { change: string; putBack: string };
+  label: { change: string; putBack: string };
   /** The title of the step that changes a site. */
   doing(change: ChangeOf<Kind>): Said;
   /** What the change is called in notifications. */
@@ -24,7 +24,7 @@ export type FleetChangeKind<Kind extends FleetKind = FleetKind> = {
   /** What a site has now, as far as it has a version. */
   now(site: PlanSite): string | null;
   /** Why a site cannot take the change, or null. */
-  preview(app: Pick<AppContext, 'hosting'>, site: PlanSite, change: ChangeOf<Kind>): string | null;
+  preview(app: Pick<AppContext, 'hosting'>, site: PlanSite, change: ChangeOf<Kind>): FleetReason | null;
   /** Whether the site is archived before the change, because nothing else brings it back. */
   archives: boolean;
   /** What `undo` needs to know of the site before the change. */
@@ -37,8 +37,6 @@ export type FleetChangeKind<Kind extends FleetKind = FleetKind> = {
 };
 
 /** Why nothing can be changed on a site until its state is another one, or null. A busy site is waited for. */
-export function unready({ status, assignedAt }: PlanSite): string | null {
-  return assignedAt && (status === 'ready' || status === 'processing')
-    ? null
-    : 'The site is not ready. Only a ready site can be changed.';
+export function unready({ status, assignedAt }: PlanSite): FleetReason | null {
+  return assignedAt && (status === 'ready' || status === 'processing') ? null : 'not_ready';
 }

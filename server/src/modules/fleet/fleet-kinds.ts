@@ -17,17 +17,16 @@ const HadSettings = v.object({ settings: v.nullable(CdnCacheSettings) });
 const lineOf = (version: string): string => version.split('.').slice(0, 2).join('.');
 
 const php: FleetChangeKind<'php'> = {
-  labels: { change: 'Changing the PHP version', putBack: 'Putting the earlier PHP version back' },
+  label: { change: 'Changing the PHP version', putBack: 'Putting the earlier PHP version back' },
   doing: ({ version }) => said('Changing to PHP {version}', { version }),
   subject: ({ version }) => sentence('PHP {version}', { version }),
   now: ({ phpVersion }) => phpVersion,
   archives: false,
   preview({ hosting }, site, { version }) {
-    if (!hasPort({ hosting }, site, 'runtimes')) return 'This site does not run PHP.';
-    if (!hosting.capabilities().phpVersions.some(({ id }) => id === version))
-      return 'This PHP version is not installed where the site is hosted.';
-    if (site.phpVersion === null) return 'We have not seen yet which PHP version the site runs.';
-    return lineOf(site.phpVersion) === version ? 'The site has this PHP version already.' : null;
+    if (!hasPort({ hosting }, site, 'runtimes')) return 'no_php';
+    if (!hosting.capabilities().phpVersions.some(({ id }) => id === version)) return 'php_missing';
+    if (site.phpVersion === null) return 'php_unknown';
+    return lineOf(site.phpVersion) === version ? 'has_php' : null;
   },
   async before(context) {
     const { phpVersion } = await siteOf(context);
@@ -39,18 +38,16 @@ const php: FleetChangeKind<'php'> = {
 };
 
 const wordpress: FleetChangeKind<'wordpress'> = {
-  labels: { change: 'Upgrading WordPress', putBack: 'Putting the earlier WordPress back' },
+  label: { change: 'Upgrading WordPress', putBack: 'Putting the earlier WordPress back' },
   doing: ({ version }) => said('Upgrading to WordPress {version}', { version }),
   subject: ({ version }) => sentence('WordPress {version}', { version }),
   now: ({ kind, version }) => (kind === 'wordpress' ? version : null),
   // An upgrade changes the database, and no older WordPress reads a newer one.
   archives: true,
   preview({ hosting }, site, { version }) {
-    if (!hasPort({ hosting }, site, 'wordpress')) return 'This is not a WordPress site.';
-    if (!hosting.capabilities().wpVersions.includes(version)) return 'This WordPress version cannot be installed.';
-    return site.version !== null && compareVersions(version, site.version) <= 0
-      ? 'The site has this WordPress version or a newer one.'
-      : null;
+    if (!hasPort({ hosting }, site, 'wordpress')) return 'no_wordpress';
+    if (!hosting.capabilities().wpVersions.includes(version)) return 'wordpress_missing';
+    return site.version !== null && compareVersions(version, site.version) <= 0 ? 'has_wordpress' : null;
   },
   before: async () => ({}),
   async apply({ app, task }, { version }) {
@@ -65,14 +62,14 @@ const wordpress: FleetChangeKind<'wordpress'> = {
 };
 
 const cache: FleetChangeKind<'cache'> = {
-  labels: { change: 'Changing the cache rules', putBack: 'Putting the earlier cache rules back' },
+  label: { change: 'Changing the cache rules', putBack: 'Putting the earlier cache rules back' },
   doing: () => said('Saving the cache rules'),
   subject: () => sentence('Cache rules'),
   now: () => null,
   archives: false,
   preview: (_app, { isStage, protectionUser }) => {
-    if (isStage) return 'Staging environments aren’t cached.';
-    return protectionUser === null ? null : 'Sites with a password aren’t cached.';
+    if (isStage) return 'staging';
+    return protectionUser === null ? null : 'protected';
   },
   before: async ({ app, task }) => ({ settings: await savedCdnSettings(app, task.resourceId) }),
   apply: ({ app, task }, { settings }) => putCdnSettings(app, task.resourceId, settings),

@@ -19,7 +19,7 @@ function fleetPlanOf(run: PlanRow): FleetRow {
 
 /** The page that shows a plan to whoever started it. */
 const pathOf = ({ id, customerId }: PlanRow): string =>
-  customerId === null ? `/admin/fleet/plan/${id}` : `/fleet/plan/${id}`;
+  customerId === null ? `/admin/fleet/plan?id=${id}` : `/fleet/plan?id=${id}`;
 
 const noticeOf = (run: PlanRow, text: Said): Notice => ({
   type: 'fleet_changed',

@@ -1,9 +1,11 @@
 import {
+  FLEET_REASONS,
   FLEET_SITES_MAX,
   type FleetChange,
   type FleetPlan,
   type FleetPlanSummary,
   type FleetPreview,
+  type FleetReason,
 } from '@panel/contract';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -13,7 +15,7 @@ import type { PlanSite } from '../../tasks/plan-kind.ts';
 import { advancePlan } from '../change-plan/plan-advance.ts';
 import { decidePlan } from '../change-plan/plan-decision.service.ts';
 import { hasEnded, wireSite } from '../change-plan/plan-result.ts';
-import { newPlanSites, OTHER_PLAN } from '../change-plan/plan-waves.ts';
+import { newPlanSites } from '../change-plan/plan-waves.ts';
 import { inOpenPlans, insertRun, insertRunSites, runSites } from '../change-plan/run.repo.ts';
 import { lockSites } from '../change-plan/target-sites.repo.ts';
 import { listSites } from '../site/site-list.repo.ts';
@@ -29,8 +31,12 @@ const invalid = (field: string, text: string): PanelError =>
 /** Why a site is left out of a change, or null. */
 const reasonFor =
   ({ app }: CallContext, change: FleetChange, taken: ReadonlySet<string>) =>
-  (site: PlanSite): string | null =>
-    taken.has(site.id) ? OTHER_PLAN : (unready(site) ?? changeKind(change.kind).preview(app, site, change));
+  (site: PlanSite): FleetReason | null =>
+    taken.has(site.id) ? 'other_plan' : (unready(site) ?? changeKind(change.kind).preview(app, site, change));
+
+/** A stored reason as people read it. */
+const inWords = (reason: string | null): string | null =>
+  reason === null ? null : (FLEET_REASONS[reason as FleetReason] ?? reason);
 
 type PreviewInput = {
   change: FleetChange;
@@ -57,7 +63,7 @@ export async function previewChange(context: CallContext, { change, filter }: Pr
     fqdn: site.fqdn,
     customer: hasCustomers(scope) ? site.customerEmail : null,
     now: changeKind(change.kind).now(site),
-    reason: reasonOn(site),
+    reason: inWords(reasonOn(site)),
   }));
   return { sites, total };
 }
@@ -112,7 +118,7 @@ export async function showPlan(context: CallContext, id: string): Promise<FleetP
   const { db } = context.app;
   const listed = found(await findPlan(db, scopeOf(context), id));
   const summary = found(wirePlan(listed)[0]);
-  const sites = (await runSites(db, id)).map(wireSite);
+  const sites = (await runSites(db, id)).map((row) => wireSite({ ...row, refused: inWords(row.refused) }));
   return { ...summary, sites, ended: hasEnded(listed.run, sites) };
 }
 

@@ -86,7 +86,7 @@ const changeTask = (kind: FleetKind): TaskKind =>
   defineKind({
     payload: FleetPayload,
     ...SITE_TASK,
-    label: changeKind(kind).labels.change,
+    label: changeKind(kind).label.change,
     stale: STALE,
     steps: ({ task }) => stepsOf(FleetPayload.of(task.payload)),
     outline: (payload) => stepsOf(FleetPayload.of(payload)).map(outlineOf),
@@ -143,7 +143,7 @@ function undoTask(kind: FleetKind): TaskKind {
   return defineKind({
     payload: FleetUndo,
     ...SITE_TASK,
-    label: changeKind(kind).labels.putBack,
+    label: changeKind(kind).label.putBack,
     stale: STALE,
     steps,
     outline: () => steps().map(outlineOf),

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { FleetDecision, FleetPlan, FleetPlanSummary, FleetPreview, FleetPreviewInput, FleetStart } from '../schemas/fleet.ts';
+import {
+  FleetDecision,
+  FleetPlan,
+  FleetPlanSummary,
+  FleetPreview,
+  FleetPreviewInput,
+  FleetStart,
+} from '../schemas/fleet.ts';
 import { Id } from '../schemas/fields.ts';
 import { Outcome } from '../schemas/user.ts';
 

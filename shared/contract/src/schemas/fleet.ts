@@ -22,6 +22,23 @@ export const FleetChange = v.variant('kind', [
 ]);
 export type FleetChange = v.InferOutput<typeof FleetChange>;
 
+/** Why a site is left out of a change. */
+export const FLEET_REASONS = {
+  not_ready: 'The site is not ready. Only a ready site can be changed.',
+  other_plan: 'Another plan that has not ended changes this site. Finish or stop that plan first.',
+  no_php: 'This site does not run PHP.',
+  php_missing: 'This PHP version is not installed where the site is hosted.',
+  php_unknown: 'We have not seen yet which PHP version the site runs.',
+  has_php: 'The site has this PHP version already.',
+  no_wordpress: 'This is not a WordPress site.',
+  wordpress_missing: 'This WordPress version cannot be installed.',
+  has_wordpress: 'The site has this WordPress version or a newer one.',
+  staging: 'Staging environments aren’t cached.',
+  protected: 'Sites with a password aren’t cached.',
+  gone: 'This site was deleted or moved.',
+} as const;
+export type FleetReason = keyof typeof FLEET_REASONS;
+
 /** Which sites; all of the caller's without one. */
 export const FleetFilter = v.object({
   /** Part of the address; for staff also of the customer's email or name. */
