@@ -1,5 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
-import type { FleetPlan, Page, Site } from '@panel/contract';
+import type { CustomerBulk, FleetPlan, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { until } from '../../src/testing/index.ts';
@@ -11,7 +11,7 @@ after(async () => {
   for (const step of cleanup.reverse()) await step();
 });
 
-test('killed in the middle of a plan by staff: it continues, and each site is changed once', async () => {
+test('killed in the middle of a plan and a change of customers: both continue, and each is changed once', async () => {
   const { start, close } = await demoPanels('panel-fleet-');
   cleanup.push(close);
   let { panel, staff } = await start();
@@ -27,6 +27,8 @@ test('killed in the middle of a plan by staff: it continues, and each site is ch
     const { body } = await staff.get<FleetPlan>(`/fleet/${id}`);
     return body.sites.some(({ task_id }) => task_id !== null);
   });
+  const bulk = await staff.post<{ bulk_id: string }>('/customer/bulk', { action: 'tag', tag: 'moved', filter: {} });
+  assert.equal(bulk.status, 200, bulk.text);
   await panel.kill('SIGKILL');
   ({ panel, staff } = await start());
   const done = await reached(staff, id, 'done');
@@ -35,4 +37,9 @@ test('killed in the middle of a plan by staff: it continues, and each site is ch
     ids.map(() => 'succeeded'),
     JSON.stringify(done),
   );
+  const { counts } = await until('the end of the change of customers', async () => {
+    const { body } = await staff.get<CustomerBulk>(`/customer/bulk/${bulk.body.bulk_id}`);
+    return body.counts.waiting === 0 && body;
+  });
+  assert.deepEqual([counts.done > 0, counts.unchanged, counts.refused], [true, 0, 0]);
 });

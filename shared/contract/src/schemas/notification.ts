@@ -19,6 +19,7 @@ export const NOTIFICATION_TYPES = [
   'blueprint_failed',
   'extensions_changed',
   'fleet_changed',
+  'customers_changed',
   'site_tool',
   'migration_requested',
   'migration_completed',
