@@ -58,6 +58,15 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/customers/bulk',
+      page: 'customer-bulk',
+      title: 'Change of many customers',
+      parent: '/customers',
+      unlisted: true,
+      skeleton: 'detail',
+      ...inAdmin,
+    },
+    {
       path: '/admin/migration',
       page: 'migration-list',
       title: 'Migrations',

@@ -15,7 +15,8 @@ async function world(count: number) {
   const partner = await server.scenario.partner();
   const admin = await server.scenario.admin(partner);
   const customers = [];
-  for (let i = 0; i < count; i += 1) customers.push(await server.scenario.customer(partner, { firstname: `Number${i}` }));
+  for (let i = 0; i < count; i += 1)
+    customers.push(await server.scenario.customer(partner, { firstname: `Number${i}` }));
   return { partner, admin, staff: await server.as(partner, admin), customers, ids: customers.map(({ id }) => id) };
 }
 
@@ -50,10 +51,7 @@ test('all that a filter finds are suspended in one task, and a repetition change
 
   const one = await ended(staff, '/customer/bulk', { action: 'unsuspend', filter: { keyword: 'number1' } });
   assert.equal(one.counts.done, 1);
-  assert.deepEqual(
-    await Promise.all(ids.map((id) => stateOf(staff, id))),
-    ['suspended', 'active', 'suspended'],
-  );
+  assert.deepEqual(await Promise.all(ids.map((id) => stateOf(staff, id))), ['suspended', 'active', 'suspended']);
   assert.notEqual(await stateOf(stranger.staff, stranger.ids[0] ?? ''), 'suspended');
   assert.equal((await stranger.staff.get(`/customer/bulk/${one.id}`)).status, 404);
 });

@@ -29,7 +29,7 @@ export async function recordBulkTask(tx: Database, id: string, taskId: string): 
 }
 
 /** A change of the scope's partner. */
-export async function findBulk(db: Database, scope: Pick<Scope, 'partnerId'>, id: string): Promise<BulkRow | undefined> {
+export async function findBulk(db: Database, scope: Scope, id: string): Promise<BulkRow | undefined> {
   const [row] = await db
     .select()
     .from(customerBulk)

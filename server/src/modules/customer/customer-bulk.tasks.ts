@@ -8,7 +8,13 @@ import type { Database } from '../../db/database.ts';
 import { staffOf } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
-import { defineKind, type Notice, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import {
+  defineKind,
+  type Notice,
+  type StepContext,
+  type StepDefinition,
+  type TaskKinds,
+} from '../../tasks/task-kind.ts';
 import {
   bulkCounts,
   bulkOfTask,
@@ -50,7 +56,12 @@ async function changeTags({ bulk, request }: By, tx: Database, id: string): Prom
   if (tags.length === before.length) return changed(false);
   if (tags.length > CUSTOMER_TAGS_MAX) return refused('tags_full');
   await saveRecord(tx, { userId: id, partnerId }, { notes, tags });
-  await audit(tx, 'customer.update', { partnerId, userId, customerId: id, request }, { customerId: id, fields: ['tags'] });
+  await audit(
+    tx,
+    'customer.update',
+    { partnerId, userId, customerId: id, request },
+    { customerId: id, fields: ['tags'] },
+  );
   return changed(true);
 }
 

@@ -65,7 +65,12 @@ export async function changeState(context: By, change: StateChange): Promise<voi
 }
 
 /** A change by staff. */
-async function change(context: CallContext, id: string, action: string, next: StateChange['next']): Promise<CustomerDetail> {
+async function change(
+  context: CallContext,
+  id: string,
+  action: string,
+  next: StateChange['next'],
+): Promise<CustomerDetail> {
   await changeState(context, { scope: scopeOf(context), id, action, userId: signedIn(context).id, next });
   return showCustomer(context, id);
 }
