@@ -17,6 +17,8 @@ import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
 import { accountExportKinds } from '../../src/modules/account-export/account-export.tasks.ts';
+import { customerBulkKinds } from '../../src/modules/customer/customer-bulk.tasks.ts';
+import { fleetTasks } from '../../src/modules/fleet/fleet.tasks.ts';
 import { commandKind } from '../../src/modules/app-command/app-command.tasks.ts';
 import { createKind, dropKind, rotateKind } from '../../src/modules/app-database/app-database.tasks.ts';
 import { buildKind, publishKind } from '../../src/modules/app/app-build.tasks.ts';
@@ -177,6 +179,8 @@ export async function startPanel(
             'app.database-delete': dropKind,
           },
           ...accountExportKinds,
+          ...customerBulkKinds,
+          ...fleetTasks,
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,
