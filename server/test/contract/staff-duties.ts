@@ -20,7 +20,10 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('announcement', 'dismiss create save end preview'),
     ...of('submission', 'mark remove'),
     ...of('account', 'changeEmail stopEmailChange remove startExport exportLink'),
-    ...of('customer', 'create readImport import update assignSites invite bulk bulkRemove suspend unsuspend remove restore'),
+    ...of(
+      'customer',
+      'create readImport import update assignSites invite bulk bulkRemove suspend unsuspend remove restore',
+    ),
     ...of('apiToken', 'create revoke revokeAll'),
     ...of('device', 'approve deny'),
     ...of('member', 'invite inviteAgain change remove'),
