@@ -7,13 +7,13 @@ const of = (group: string, names: string): string[] => names.split(' ').map((nam
 export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
   any: [
     ...of('blueprint', 'ofPartner'),
+    ...of('fleet', 'preview'),
     ...of('license', 'available developer'),
     ...of('payment', 'prices'),
     ...of('dns', 'readZoneFile'),
     ...of('app', 'buildsBetween'),
     ...of('platform', 'clearOverride'),
     ...of('report', 'saveMail sendMail'),
-    ...of('fleet', 'preview'),
     ...of('view', 'create change remove'),
   ],
   support: [
