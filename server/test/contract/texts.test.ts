@@ -44,6 +44,7 @@ const SERVICE_TEXTS = [
   'Enter five fields: minute, hour, day of the month, month, day of the week, such as 0 3 * * *.',
   'The name must end in .{domain}.',
   'Choose a PNG, SVG or WebP file.',
+  'No customer was found. Reload the list and choose again.',
   'Names that end in “.{ending}” are reserved. Enter another one.',
   'Others register their domains below this one. Enter a domain of your own.',
   'You are on this panel now. Change its host from the panel of another partner.',

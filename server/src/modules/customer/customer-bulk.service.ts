@@ -13,9 +13,6 @@ type Input = {
   filter?: CustomerFilter | undefined;
 };
 
-const invalid = (field: string, text: string): PanelError =>
-  new PanelError('VALIDATION', {}, { fields: { [field]: text } });
-
 /**
  * Starts a change of many customers. They are chosen here, once: a customer who is created later is not changed, and ids that
  * are no customer of the partner are passed over.
@@ -27,14 +24,16 @@ export async function startBulk(
 ): Promise<{ status: true; bulk_id: string }> {
   const { app, partner } = context;
   const isTagging = action === 'tag' || action === 'untag';
-  if (isTagging && tag === undefined) throw invalid('tag', 'Enter a tag.');
-  if ((ids === undefined) === (filter === undefined))
-    throw invalid('ids', 'Choose customers by their ids or by a filter.');
   const { id: userId } = signedIn(context);
   return app.db.transaction(async (tx) => {
     const values = { partnerId: partner.id, userId, action, tag: isTagging ? (tag ?? null) : null };
     const { row, total } = await insertBulk(tx, values, customersThat(tx, scopeOf(context), { ...filter, ids }));
-    if (total === 0) throw invalid('ids', 'No customer was found. Reload the list and choose again.');
+    if (total === 0)
+      throw new PanelError(
+        'VALIDATION',
+        {},
+        { fields: { ids: 'No customer was found. Reload the list and choose again.' } },
+      );
     const { id, ip, userAgent } = context.request;
     const taskId = await app.tasks.enqueue(tx, {
       ...{ kind: 'customer.bulk', partnerId: partner.id, customerId: null, userId },

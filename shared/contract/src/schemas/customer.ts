@@ -106,14 +106,28 @@ const CustomerSelection = {
   filter: v.optional(CustomerFilter),
 };
 
-export const CustomerBulkInput = v.object({
-  action: v.picklist(['suspend', 'unsuspend', 'tag', 'untag']),
-  /** To add or take away. */
-  tag: v.optional(Tag),
-  ...CustomerSelection,
-});
+type Selected = { ids?: readonly string[] | undefined; filter?: object | undefined };
+const isOneWay = ({ ids, filter }: Selected): boolean => (ids === undefined) !== (filter === undefined);
+const ONE_WAY = 'Choose customers by their ids or by a filter.';
+
+export const CustomerBulkInput = v.pipe(
+  v.object({
+    action: v.picklist(['suspend', 'unsuspend', 'tag', 'untag']),
+    /** To add or take away. */
+    tag: v.optional(Tag),
+    ...CustomerSelection,
+  }),
+  v.forward(v.check(isOneWay, ONE_WAY), ['ids']),
+  v.forward(
+    v.check(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== undefined, 'Enter a tag.'),
+    ['tag'],
+  ),
+);
 export type CustomerBulkInput = v.InferInput<typeof CustomerBulkInput>;
-export const CustomerBulkRemoveInput = v.object(CustomerSelection);
+export const CustomerBulkRemoveInput = v.pipe(
+  v.object(CustomerSelection),
+  v.forward(v.check(isOneWay, ONE_WAY), ['ids']),
+);
 
 export const CUSTOMER_BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
 export type CustomerBulkOutcome = (typeof CUSTOMER_BULK_OUTCOMES)[number];
