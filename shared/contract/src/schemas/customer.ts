@@ -106,8 +106,7 @@ const CustomerSelection = {
   filter: v.optional(CustomerFilter),
 };
 
-type Selected = { ids?: readonly string[] | undefined; filter?: object | undefined };
-const isOneWay = ({ ids, filter }: Selected): boolean => (ids === undefined) !== (filter === undefined);
+const isOneWay = (ids: unknown, filter: unknown): boolean => (ids === undefined) !== (filter === undefined);
 const ONE_WAY = 'Choose customers by their ids or by a filter.';
 
 export const CustomerBulkInput = v.pipe(
@@ -117,7 +116,10 @@ export const CustomerBulkInput = v.pipe(
     tag: v.optional(Tag),
     ...CustomerSelection,
   }),
-  v.forward(v.check(isOneWay, ONE_WAY), ['ids']),
+  v.forward(
+    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
+    ['ids'],
+  ),
   v.forward(
     v.check(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== undefined, 'Enter a tag.'),
     ['tag'],
@@ -126,7 +128,10 @@ export const CustomerBulkInput = v.pipe(
 export type CustomerBulkInput = v.InferInput<typeof CustomerBulkInput>;
 export const CustomerBulkRemoveInput = v.pipe(
   v.object(CustomerSelection),
-  v.forward(v.check(isOneWay, ONE_WAY), ['ids']),
+  v.forward(
+    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
+    ['ids'],
+  ),
 );
 
 export const CUSTOMER_BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
