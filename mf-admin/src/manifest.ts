@@ -6,7 +6,6 @@ import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { catalogCurrencyRead, catalogRead } from '@panel/resources/catalog/reads';
 import { COUPON_LIST, couponListRead } from '@panel/resources/coupon/reads';
-import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { INCIDENT_LIST, incidentListRead, incidentRead } from '@panel/resources/incident/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
@@ -23,6 +22,7 @@ import { STAFF_LIST, staffListRead } from '@panel/resources/staff/reads';
 import { TASK_LIST, taskListRead } from '@panel/resources/task/reads';
 import { teamsRead } from '@panel/resources/team/reads';
 import { brandRoutes } from './brand-routes.ts';
+import { customerRoutes } from './customer-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
@@ -39,23 +39,7 @@ export const manifest = defineManifest({
       reads: [overviewRead],
       ...inAdmin,
     },
-    {
-      path: '/customers',
-      page: 'customer-list',
-      title: 'Customers',
-      skeleton: 'list',
-      reads: [customerListRead(firstPage(CUSTOMER_LIST))],
-      ...inAdmin,
-    },
-    {
-      path: '/customers/customer',
-      page: 'customer',
-      title: 'Customer',
-      parent: '/customers',
-      unlisted: true,
-      skeleton: 'detail',
-      ...inAdmin,
-    },
+    ...customerRoutes,
     {
       path: '/admin/migration',
       page: 'migration-list',

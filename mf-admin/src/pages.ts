@@ -9,6 +9,7 @@ export const pages = definePages(
     'coupon-list': () => import('./features/coupon/coupon-list.page.tsx'),
     'customer-list': () => import('./features/customer/customer-list.page.tsx'),
     customer: () => import('./features/customer/customer.page.tsx'),
+    'customer-bulk': () => import('./features/customer/customer-bulk.page.tsx'),
     reports: () => import('./features/report/report.page.tsx'),
     revenue: () => import('./features/revenue/revenue.page.tsx'),
     'site-list': () => import('./features/site/site-list.page.tsx'),

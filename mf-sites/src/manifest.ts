@@ -12,6 +12,7 @@ import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resourc
 import { accountPlanRead } from '@panel/resources/payment/reads';
 import { SITE_LIST, siteListRead, siteOverviewRead, siteSummaryRead } from '@panel/resources/site/reads';
 import { builderDraftRead } from '@panel/resources/site-builder/reads';
+import { fleetRead } from '@panel/resources/fleet/reads';
 import { sslRead } from '@panel/resources/ssl/reads';
 import { stagingRead } from '@panel/resources/staging/reads';
 import { creationRoutes } from './creation-routes.ts';
@@ -51,6 +52,41 @@ const extensionRoutes = (kind: ExtensionKind, title: string) =>
       ...inManager,
     })),
   ] as const;
+
+/** Changing many sites at once: the same pages for customers, and for staff over the sites of all customers. */
+const fleetRoutes = (
+  [
+    { base: '/fleet', ...inManager },
+    { base: '/admin/fleet', audience: 'staff', section: 'sites', layout: 'admin' },
+  ] as const
+).flatMap(({ base, ...access }) => [
+  {
+    path: base,
+    page: 'fleet',
+    title: 'Change many sites',
+    skeleton: 'list' as const,
+    reads: [fleetRead],
+    ...access,
+  },
+  {
+    path: `${base}/new`,
+    page: 'fleet-new',
+    title: 'New change',
+    parent: base,
+    skeleton: 'form' as const,
+    ...(access.audience === 'staff' ? { staff: 'support' as const } : { member: 'change' as const }),
+    ...access,
+  },
+  {
+    path: `${base}/plan`,
+    page: 'fleet-plan',
+    title: 'Change of many sites',
+    parent: base,
+    skeleton: 'detail' as const,
+    unlisted: true,
+    ...access,
+  },
+]);
 
 /** Giving a site a domain: the page of it, and the steps to it. None is in the menu (spec §2). */
 const domainRoutes = (
@@ -140,6 +176,7 @@ export const manifest = defineManifest({
       ...inSites,
     },
     ...creationRoutes,
+    ...fleetRoutes,
     {
       path: '/migrations',
       page: 'migration-list',
@@ -334,6 +371,22 @@ export const manifest = defineManifest({
     { menu: 'sites', label: 'Themes', to: '/themes', icon: 'theme', order: 31, submenu: true },
     { menu: 'sites', label: 'Plugins', to: '/plugins', icon: 'plugin', order: 32, submenu: true },
     { menu: 'sites', label: 'Blueprints', to: '/blueprints', icon: 'blueprint', order: 40 },
+    {
+      menu: 'sites',
+      label: 'Change many sites',
+      to: '/fleet',
+      icon: 'sites',
+      order: 50,
+      words: 'Fleet, bulk, PHP version, WordPress version, cache rules',
+    },
+    {
+      menu: 'admin',
+      label: 'Change many sites',
+      to: '/admin/fleet',
+      icon: 'refresh',
+      order: 22,
+      words: 'Fleet, bulk, PHP version, WordPress version, cache rules',
+    },
     ...siteMenu,
   ],
 });

@@ -31,6 +31,7 @@ import { withAppEgress, withEgress } from './hosting/egress/with-egress.ts';
 import { withRehearsals } from './hosting/rehearsal-id.ts';
 import { startHousekeeping } from './start/chores.ts';
 import { builtInSchedules } from './start/schedules.ts';
+import { planKinds } from './start/plan-kinds.ts';
 import { taskKinds } from './start/task-kinds.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
@@ -207,6 +208,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       mail,
       payments,
       tasks,
+      planKinds: planKinds(),
       hosting,
       pictures,
       outside: openOutside(config),

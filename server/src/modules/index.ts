@@ -14,6 +14,7 @@ import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
+import { changePlanModule } from './change-plan/change-plan.module.ts';
 import { certificateModule } from './certificate/certificate.module.ts';
 import { customerModule } from './customer/customer.module.ts';
 import { databaseModule } from './database/database.module.ts';
@@ -22,6 +23,7 @@ import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { domainEvidenceModule } from './domain-evidence/domain-evidence.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
+import { fleetModule } from './fleet/fleet.module.ts';
 import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
 import { githubAppModule } from './github-app/github-app.module.ts';
@@ -85,6 +87,8 @@ export const modules = [
   domainModule,
   domainEvidenceModule,
   extensionModule,
+  changePlanModule,
+  fleetModule,
   fileModule,
   githubModule,
   githubAppModule,

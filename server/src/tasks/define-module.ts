@@ -3,6 +3,7 @@ import type { AppContext } from '../context/app-context.ts';
 import type { PanelEnv } from '../context/env.ts';
 import type { Database } from '../db/database.ts';
 import type { HostingDriver } from '../hosting/driver.ts';
+import type { PlanKinds } from './plan-kind.ts';
 import type { NewSchedule } from './schedule.repo.ts';
 import type { TaskKinds } from './task-kind.ts';
 
@@ -52,6 +53,8 @@ export type ModuleParts<Routes extends object> = {
   /** Handlers by the contract's group. Modules may share a group, but no call. */
   routes?: Routes;
   taskKinds?: TaskKinds | ((hosting: HostingDriver) => TaskKinds);
+  /** Changes of many sites in waves, by the kind of their plan. */
+  planKinds?: PlanKinds;
   schedules?: readonly OwnSchedule[];
   sweeps?: readonly Sweep[];
   chores?: readonly Chore[];

@@ -40,7 +40,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/local/site-database.ts': LAST_LINE,
     'hosting/local/site-upgrade.ts': END_ONLY,
     'hosting/local/wordpress-site.ts': END_ONLY,
-    'modules/extension/database-digest.ts': RUN_PHP,
+    'modules/change-plan/database-digest.ts': RUN_PHP,
     'modules/extension/inventory.ts': RUN_PHP,
     'modules/extension/wp-extension.ts': 'The exit code, and a line of the last 8,000 characters.',
     'modules/migration/compare-pages.ts': RUN_PHP,
@@ -146,7 +146,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/local/verify-site.ts': ASKS,
     'context/host.ts': 'The head of a request: 16 KB.',
     'modules/api-docs/examples.ts': 'The text of an example, which the page prints and nobody runs here.',
-    'modules/extension/plan-steps.ts': ASKS,
+    'modules/change-plan/plan-steps.ts': ASKS,
     'modules/github/github-http.ts': '2 MB of an answer; archives are streamed.',
     'modules/github-app/app-client.ts':
       'The same, by readText of github-http.ts; the body of a request of the OAuth library.',

@@ -11,7 +11,7 @@ import { ANSWERS } from '../../src/hosting/agent/protocol.ts';
 import { openMessageChannel } from '../../src/hosting/wasm/message-channel.ts';
 import { MESSAGE_BOUNDS } from '../../src/hosting/wasm/wasm-protocol.ts';
 import { hostOnly } from '../../src/edge/proxy-headers.ts';
-import { databaseDigest } from '../../src/modules/extension/database-digest.ts';
+import { databaseDigest } from '../../src/modules/change-plan/database-digest.ts';
 import { headerField } from '../../src/uploads/readers/extension-header.ts';
 import { readInventory } from '../../src/modules/extension/inventory.ts';
 import { wpExtensions } from '../../src/modules/extension/wp-extension.ts';

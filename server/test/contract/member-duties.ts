@@ -26,6 +26,7 @@ export const MEMBER_CALLS = {
     ...of('plugin', 'upload remove'),
     ...of('theme', 'upload remove'),
     ...of('extensionRun', 'decide'),
+    ...of('fleet', 'decide'),
     ...of('migration', 'create update updateStatus uploadArchive retry remove'),
     ...of(
       'github',
@@ -49,6 +50,7 @@ export const MEMBER_CALLS = {
   readingByPost: [
     ...of('announcement', 'dismiss'),
     ...of('blueprint', 'ofPartner'),
+    ...of('fleet', 'preview'),
     ...of('license', 'available developer'),
     ...of('payment', 'prices'),
     ...of('dns', 'readZoneFile'),

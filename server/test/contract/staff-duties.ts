@@ -7,6 +7,7 @@ const of = (group: string, names: string): string[] => names.split(' ').map((nam
 export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
   any: [
     ...of('blueprint', 'ofPartner'),
+    ...of('fleet', 'preview'),
     ...of('license', 'available developer'),
     ...of('payment', 'prices'),
     ...of('dns', 'readZoneFile'),
@@ -19,7 +20,10 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('announcement', 'dismiss create save end preview'),
     ...of('submission', 'mark remove'),
     ...of('account', 'changeEmail stopEmailChange remove startExport exportLink'),
-    ...of('customer', 'create readImport import update assignSites invite suspend unsuspend remove restore'),
+    ...of(
+      'customer',
+      'create readImport import update assignSites invite bulk bulkRemove suspend unsuspend remove restore',
+    ),
     ...of('apiToken', 'create revoke revokeAll'),
     ...of('device', 'approve deny'),
     ...of('member', 'invite inviteAgain change remove'),
@@ -33,6 +37,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('plugin', 'upload change remove'),
     ...of('theme', 'upload change remove'),
     ...of('extensionRun', 'decide'),
+    ...of('fleet', 'start decide'),
     ...of('migration', 'create update updateStatus uploadArchive retry remove'),
     ...of('cdn', 'update purge updateApp purgeApp'),
     ...of('siteTool', 'searchReplace clearCache logIn runCron setDebugLog emptyDebugLog setPhpSettings'),

@@ -45,6 +45,7 @@ const SERVICE_TEXTS = [
   'The name must end in .{domain}.',
   'Enter a price by month or by year.',
   'Choose a PNG, SVG or WebP file.',
+  'No customer was found. Reload the list and choose again.',
   'Names that end in “.{ending}” are reserved. Enter another one.',
   'Others register their domains below this one. Enter a domain of your own.',
   '{suffix} is not a name that one can own: names are registered below it. Enter one of yours, such as yourname.{suffix}.',

@@ -86,6 +86,7 @@ test('reading needs no more than reading, and changing more than that', () => {
       'app.buildsBetween',
       'blueprint.ofPartner',
       'license.developer',
+      'fleet.preview',
     ],
   ];
   for (const { name, method, meta } of allCalls.filter(({ meta: { scope } }) => scope !== 'closed')) {

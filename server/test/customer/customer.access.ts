@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { at, row, staff, type Row } from '../contract/access-outcomes.ts';
+import { at, NO_ID, row, staff, type Row } from '../contract/access-outcomes.ts';
 
 /** Another partner's customer does not exist. */
 const ofPartner = { ...staff, foreignAdmin: 'NOT_FOUND' };
@@ -35,6 +35,19 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { site_ids: [] },
   })),
   'customer.invite': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}/invitation`, body: {} })),
+  'customer.bulk': row({ ...staff, foreignAdmin: 'VALIDATION' }, ({ customerId }) => ({
+    path: '/customer/bulk',
+    body: { action: 'unsuspend', ids: [customerId] },
+  })),
+  // For another partner's staff the customer does not exist, so nobody is chosen.
+  'customer.bulkRemove': row({ ...staff, foreignAdmin: 'VALIDATION' }, ({ customerId }) => ({
+    path: '/customer/bulk/removal',
+    body: { ids: [customerId] },
+  })),
+  'customer.bulkResult': at(
+    { ...staff, admin: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND', superadmin: 'NOT_FOUND' },
+    `/customer/bulk/${NO_ID}`,
+  ),
   'customer.suspend': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}/suspend`, body: {} })),
   'customer.unsuspend': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}/unsuspend`, body: {} })),
   'customer.remove': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}` })),

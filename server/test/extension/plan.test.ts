@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { workload as siteTable, task as taskTable } from '../../src/db/schema.ts';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
-import { continuePlans } from '../../src/modules/extension/plan-advance.ts';
+import { continuePlans } from '../../src/modules/change-plan/plan-advance.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { readySite, tenant, visit, type Tenant } from '../site/site-support.ts';

@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../../src/config/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/context/app-context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import { createAuthority } from '../../src/start/create-authority.ts';
+import { planKinds } from '../../src/start/plan-kinds.ts';
 import { createDnsDriver } from '../../src/dns/create-dns-driver.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { LOCAL_KINDS, portsOfKinds } from '../../src/hosting/local/kinds/index.ts';
@@ -16,6 +17,8 @@ import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
 import { accountExportKinds } from '../../src/modules/account-export/account-export.tasks.ts';
+import { customerBulkKinds } from '../../src/modules/customer/customer-bulk.tasks.ts';
+import { fleetTasks } from '../../src/modules/fleet/fleet.tasks.ts';
 import { commandKind } from '../../src/modules/app-command/app-command.tasks.ts';
 import { createKind, dropKind, rotateKind } from '../../src/modules/app-database/app-database.tasks.ts';
 import { buildKind, publishKind } from '../../src/modules/app/app-build.tasks.ts';
@@ -176,6 +179,8 @@ export async function startPanel(
             'app.database-delete': dropKind,
           },
           ...accountExportKinds,
+          ...customerBulkKinds,
+          ...fleetTasks,
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,
@@ -194,6 +199,7 @@ export async function startPanel(
     payments: null,
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),
+    planKinds: planKinds(),
     hosting,
     pictures: null,
     outside: portOf<Outside>('outside'),

@@ -16,6 +16,7 @@ import { deviceCalls } from './calls/device.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
+import { fleetCalls } from './calls/fleet.calls.ts';
 import { fileCalls } from './calls/file.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
@@ -78,6 +79,7 @@ export type Contract = {
   plugin: typeof pluginCalls;
   theme: typeof themeCalls;
   extensionRun: typeof extensionRunCalls;
+  fleet: typeof fleetCalls;
   member: typeof memberCalls;
   migration: typeof migrationCalls;
   catalog: typeof catalogCalls;
@@ -138,6 +140,7 @@ export const contract: Contract = {
   plugin: pluginCalls,
   theme: themeCalls,
   extensionRun: extensionRunCalls,
+  fleet: fleetCalls,
   member: memberCalls,
   migration: migrationCalls,
   catalog: catalogCalls,

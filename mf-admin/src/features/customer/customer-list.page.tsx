@@ -1,14 +1,18 @@
-import { t } from '@panel/core';
+import { useState } from 'react';
+import { t, type CustomerBulkAction } from '@panel/core';
 import { Button, EmptyState, lazyPanel } from '@panel/ui';
-import { ListPage, prefetchList } from '@panel/ui/data';
+import { ListPage, prefetchList, type BulkAction } from '@panel/ui/data';
 import {
+  CUSTOMER_BULK_LABELS,
   CUSTOMER_LIST,
+  customerFilterOf,
   customerListQuery,
   customerName,
   useChangeCustomer,
   useExportCustomers,
 } from '@panel/resources/customer';
 import { saveAs } from '@panel/workload/parts';
+import type { BulkDraft } from './customer-bulk.dialog.tsx';
 import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerStatePanels } from './customer-state.panels.tsx';
 import { ViewsMenu } from '../view/views-menu.tsx';
@@ -16,6 +20,8 @@ import { CUSTOMER_PANELS, customerActions } from './customer.actions.ts';
 import { customerColumns } from './customer.columns.tsx';
 
 const CreatePanel = lazyPanel(async () => (await import('./customer-create.panel.tsx')).CustomerCreatePanel);
+
+const BulkDialog = lazyPanel(async () => (await import('./customer-bulk.dialog.tsx')).CustomerBulkDialog);
 
 const ImportPanel = lazyPanel(async () => (await import('./customer-import.panel.tsx')).CustomerImportPanel);
 
@@ -32,9 +38,18 @@ const Add = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
+const BULK: readonly (Omit<BulkAction, 'label' | 'onSelect'> & { key: CustomerBulkAction })[] = [
+  { key: 'suspend', icon: 'stop', call: 'customer.bulk' },
+  { key: 'unsuspend', icon: 'check-circle', call: 'customer.bulk' },
+  { key: 'tag', call: 'customer.bulk' },
+  { key: 'untag', call: 'customer.bulk' },
+  { key: 'delete', icon: 'trash', danger: true, call: 'customer.bulkRemove' },
+];
+
 /** /customers: the customers of the partner. */
 export function Component() {
   const change = useChangeCustomer(() => undefined, 'notice');
+  const [bulk, setBulk] = useState<BulkDraft | null>(null);
   const save = useExportCustomers((csv) => saveAs('customers.csv', csv));
   return (
     <ListPage
@@ -65,6 +80,19 @@ export function Component() {
           change: (what) => change.mutate({ id: row.id, change: what }),
         })
       }
+      selectsAll
+      bulkActions={({ rows, isAll }, { state, data }) =>
+        BULK.map((action) => ({
+          ...action,
+          label: CUSTOMER_BULK_LABELS[action.key],
+          onSelect: () =>
+            setBulk({
+              action: action.key,
+              selection: isAll ? { filter: customerFilterOf(state) } : { ids: rows.map(({ id }) => id) },
+              count: isAll ? data.totalCount : rows.length,
+            }),
+        }))
+      }
       search={t('Search by name or email')}
       filters={({ state, data, change: set }) => (
         <CustomerFilters filters={state.filters} tags={data.tags} onChange={(filters) => set({ filters })} />
@@ -81,6 +109,7 @@ export function Component() {
     >
       {({ panel, chosen, close }) => (
         <>
+          {bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
           {panel === 'create' && <CreatePanel onClose={close} />}
           {panel === 'import' && <ImportPanel onClose={close} />}
           {(panel === 'suspend' || panel === 'delete') && (

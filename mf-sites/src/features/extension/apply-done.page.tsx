@@ -2,7 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, type ExtensionKind, type ExtensionRun } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Page, Text } from '@panel/ui';
-import { ACTION_LABELS, extensionPaths, runQuery, runSubject, useFreshAfterRun } from '@panel/resources/extension';
+import {
+  ACTION_LABELS,
+  extensionPaths,
+  runQuery,
+  runSubject,
+  useDecidePlan,
+  useFreshAfterRun,
+} from '@panel/resources/extension';
+import { overviewPath } from '@panel/resources/site';
 import { ApplyPage } from './apply.page.tsx';
 import { PlanDecisionCard } from './plan-decision.tsx';
 import { RunSites } from './run-sites.tsx';
@@ -19,13 +27,14 @@ export function Component() {
 function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
   const { data: run } = useSuspenseQuery(runQuery(id));
   useFreshAfterRun(kind, run);
+  const decide = useDecidePlan(run);
   const { doing, done } = ACTION_LABELS[run.action];
   const title = `${run.ended ? done : doing} ${runSubject(run)}`;
   const body = (
     <>
       <Result run={run} />
-      <PlanDecisionCard run={run} />
-      <RunSites run={run} />
+      <PlanDecisionCard run={run} decide={decide} />
+      <RunSites run={run} decide={decide} linkOf={overviewPath} />
       {!run.ended && (
         <Text as="p" tone="muted">
           {isPaused(run)

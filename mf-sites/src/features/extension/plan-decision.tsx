@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
-import type { ExtensionRun, PlanDecision, RunSite } from '@panel/core';
+import type { PlanDecision, RunSite } from '@panel/core';
 import { Banner, Button, Card, Grid, Inline, Stack, Text } from '@panel/ui';
-import { useDecidePlan } from '@panel/resources/extension';
+import type { Decide, ShownPlan } from './run-sites.tsx';
 import './extension.css';
 
 type Choice = { decision: PlanDecision; label: string; primary?: boolean };
@@ -20,9 +20,8 @@ const CHOICES: Readonly<Record<'review' | 'halted' | 'running', readonly Choice[
   running: [{ decision: 'stop', label: t('Stop') }],
 };
 
-/** What the customer decides about a plan now, and what the decision is about. */
-export function PlanDecisionCard({ run }: { run: ExtensionRun }) {
-  const decide = useDecidePlan(run);
+/** What people decide about a plan now, and what the decision is about. */
+export function PlanDecisionCard({ run, decide }: { run: ShownPlan; decide: Decide }) {
   const { state, sites } = run;
   if (state !== 'review' && state !== 'halted' && state !== 'running') return null;
   return (
@@ -31,7 +30,7 @@ export function PlanDecisionCard({ run }: { run: ExtensionRun }) {
       {state === 'review' && <Review sites={sites} />}
       {decide.isError && (
         <Banner kind="danger" live>
-          {decide.error.message}
+          {decide.error?.message}
         </Banner>
       )}
       <Inline gap={2}>
@@ -39,7 +38,7 @@ export function PlanDecisionCard({ run }: { run: ExtensionRun }) {
           <Button
             key={decision}
             kind={primary ? 'primary' : 'default'}
-            loading={decide.isPending && decide.variables.decision === decision}
+            loading={decide.isPending && decide.variables?.decision === decision}
             onClick={() => decide.mutate({ decision })}
           >
             {label}

@@ -1,36 +1,56 @@
 import { t, told } from '@panel/core';
-import type { ExtensionRun, RunSite } from '@panel/core';
+import type { ExtensionRun, PlanDecision, RunSite } from '@panel/core';
 import { Button, Card, Inline, Link, Stack, Text } from '@panel/ui';
-import { useDecidePlan, waveLabel } from '@panel/resources/extension';
-import { overviewPath } from '@panel/resources/site';
+import { waveLabel } from '@panel/resources/extension';
 import { RunStatus } from './run-status.tsx';
 import './extension.css';
 
+/** What is shown of a change on many sites, whatever it changes. */
+export type ShownPlan = Pick<ExtensionRun, 'state' | 'sites'>;
+type Decision = { decision: PlanDecision; site_id?: string };
+/** The mutation that carries out a decision. */
+export type Decide = {
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  variables: Decision | undefined;
+  mutate(decision: Decision): void;
+};
+
+/** @property linkOf where a site's name leads; nowhere for readers who have no page of it */
+type Props = { run: ShownPlan; decide: Decide; linkOf: ((siteId: string) => string) | null };
+
 /** The result for each site; of a plan by wave. */
-export function RunSites({ run }: { run: ExtensionRun }) {
-  if (run.state === null) return <SiteList run={run} title={t('Sites')} sites={run.sites} />;
+export function RunSites({ run, ...more }: Props) {
+  if (run.state === null) return <SiteList run={run} {...more} title={t('Sites')} sites={run.sites} />;
   const waves = [...new Set(run.sites.map(({ wave }) => wave))];
   return waves.map((wave) => (
-    <SiteList key={wave} run={run} title={waveLabel(wave)} sites={run.sites.filter((site) => site.wave === wave)} />
+    <SiteList
+      key={wave}
+      run={run}
+      {...more}
+      title={waveLabel(wave)}
+      sites={run.sites.filter((site) => site.wave === wave)}
+    />
   ));
 }
 
-const SiteList = ({ run, title, sites }: { run: ExtensionRun; title: string; sites: readonly RunSite[] }) => (
+const SiteList = ({ title, sites, ...more }: Props & { title: string; sites: readonly RunSite[] }) => (
   <Card title={title}>
     <ul className="extension-sites">
       {sites.map((site) => (
-        <Row key={site.site_id} run={run} site={site} />
+        <Row key={site.site_id} {...more} site={site} />
       ))}
     </ul>
   </Card>
 );
 
-function Row({ run, site }: { run: ExtensionRun; site: RunSite }) {
+function Row({ run, decide, linkOf, site }: Props & { site: RunSite }) {
   const text = site.error ?? site.step;
   return (
     <li>
       <Stack gap={1}>
-        <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
+        {linkOf ? <Link to={linkOf(site.site_id)}>{site.fqdn}</Link> : <Text>{site.fqdn}</Text>}
         {text && (
           <Text size="s" tone={site.error ? 'danger' : 'muted'}>
             {told(text)}
@@ -44,19 +64,18 @@ function Row({ run, site }: { run: ExtensionRun; site: RunSite }) {
       </Stack>
       <Inline gap={3}>
         <RunStatus site={site} />
-        {run.state === 'running' && site.status === 'waiting' && <SkipButton run={run} site={site} />}
+        {run.state === 'running' && site.status === 'waiting' && <SkipButton decide={decide} site={site} />}
       </Inline>
     </li>
   );
 }
 
-function SkipButton({ run, site: { site_id, fqdn } }: { run: ExtensionRun; site: RunSite }) {
-  const decide = useDecidePlan(run);
+function SkipButton({ decide, site: { site_id, fqdn } }: { decide: Decide; site: RunSite }) {
   return (
     <Button
       size="s"
       aria-label={t('Skip {fqdn}', { fqdn })}
-      loading={decide.isPending}
+      loading={decide.isPending && decide.variables?.site_id === site_id}
       onClick={() => decide.mutate({ decision: 'skip', site_id })}
     >
       {t('Skip')}

@@ -1,4 +1,4 @@
-import type { ExtensionAction, ExtensionKind, PlanState } from '@panel/contract';
+import type { ExtensionAction, ExtensionKind, FleetChange, FleetKind, PlanState } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
@@ -115,16 +115,22 @@ export const siteExtensionCheck = pgTable(
 /** What was asked for one item. */
 export type RunItem = { slug: string; name: string; version: string | null; extensionId: string | null };
 
-/** A change of plugins or themes on many sites. */
+/** A change on many sites: of plugins or themes, or of what the fleet has in common. */
 export const extensionRun = pgTable(
   'extension_run',
   {
     id: primaryId(),
     partnerId: owner.partnerId(),
-    customerId: owner.customerId(),
-    kind: text('kind').$type<ExtensionKind>().notNull(),
-    action: text('action').$type<ExtensionAction>().notNull(),
-    items: jsonb('items').$type<RunItem[]>().notNull(),
+    /** Whose sites; null for a change by staff over sites of several customers. */
+    customerId: uuid('customer_id').references(() => user.id, { onDelete: 'cascade' }),
+    /** Who started it, and is told how it goes; null once that account is deleted. */
+    userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<ExtensionKind | FleetKind>().notNull(),
+    /** Of plugins and themes; null for other kinds. */
+    action: text('action').$type<ExtensionAction>(),
+    items: jsonb('items').$type<RunItem[]>().notNull().default([]),
+    /** What is changed on each site; null for plugins and themes. */
+    change: jsonb('change').$type<FleetChange>(),
     /** Whether items are activated as well, for the sites of a plan that are changed later. */
     activate: boolean('activate').notNull().default(false),
     /** Of a plan in waves; null when all sites are changed at once. */
@@ -141,6 +147,8 @@ export const extensionRun = pgTable(
     index('extension_run_open')
       .on(t.customerId)
       .where(sql`state in ('running', 'review', 'halted')`),
+    index('extension_run_user').on(t.userId),
+    index('extension_run_partner').on(t.partnerId, t.createdAt),
   ],
 );
 
@@ -159,6 +167,8 @@ export type Findings = {
   before?: PageFacts;
   after?: PageFacts;
   differences?: string[];
+  /** What the change replaces, so that it can be undone after a crash too. */
+  had?: Record<string, unknown>;
   /** A digest of what an update changes in the database. */
   database?: string;
   /** Which pictures are stored. */
@@ -195,6 +205,7 @@ export const extensionRunSite = pgTable(
   (t) => [
     primaryKey({ columns: [t.runId, t.siteId] }),
     index('extension_run_site_task').on(t.taskId),
+    index('extension_run_site_site').on(t.siteId),
     index('extension_run_site_undo')
       .on(t.undoTaskId)
       .where(sql`undo_task_id is not null`),

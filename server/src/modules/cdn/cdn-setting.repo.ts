@@ -18,6 +18,11 @@ export async function readCdnSetting(
   return row;
 }
 
+/** Takes the saved cache settings of a resource away: the defaults apply again. */
+export async function deleteCdnSetting(db: Database, resource: ResourceKind, resourceId: string): Promise<void> {
+  await db.delete(cdnSetting).where(and(eq(cdnSetting.resource, resource), eq(cdnSetting.resourceId, resourceId)));
+}
+
 /** Saves the cache settings of a resource. */
 export async function writeCdnSetting(
   db: Database,

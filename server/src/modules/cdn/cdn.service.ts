@@ -1,5 +1,6 @@
 import { CDN_DEFAULTS, type CdnCacheSettings, type CdnSettings } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { workload } from '../../db/schema.ts';
@@ -7,7 +8,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
-import { readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
+import { deleteCdnSetting, readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
 
 const wireSettings = (row: CdnSettingRow | undefined): CdnCacheSettings =>
   row
@@ -61,8 +62,33 @@ export async function saveCdnSettings(
     checkExpected(expected, wireSettings(await readCdnSetting(tx, 'site', site.id)));
     await writeCdnSetting(tx, 'site', site.id, settings);
   });
-  for (const host of await hostsOf(app.db, site.id)) app.edge.invalidate(host);
-  await app.edge.purge(site.id, ['/*']);
+  await forgetCached(app, site.id);
+}
+
+/** Drops what the caches have of a site, and the settings by which they kept it. */
+async function forgetCached(app: Pick<AppContext, 'db' | 'edge'>, siteId: string): Promise<void> {
+  for (const host of await hostsOf(app.db, siteId)) app.edge.invalidate(host);
+  await app.edge.purge(siteId, ['/*']);
+}
+
+/** The saved settings of a site, or null while the defaults apply. */
+export async function savedCdnSettings(
+  { db }: Pick<AppContext, 'db'>,
+  siteId: string,
+): Promise<CdnCacheSettings | null> {
+  const row = await readCdnSetting(db, 'site', siteId);
+  return row ? wireSettings(row) : null;
+}
+
+/** Gives a site these settings, or the defaults; for tasks. What the cache has is dropped. */
+export async function putCdnSettings(
+  app: Pick<AppContext, 'db' | 'edge'>,
+  siteId: string,
+  settings: CdnCacheSettings | null,
+): Promise<void> {
+  if (settings) await writeCdnSetting(app.db, 'site', siteId, settings);
+  else await deleteCdnSetting(app.db, 'site', siteId);
+  await forgetCached(app, siteId);
 }
 
 /**

@@ -15,18 +15,18 @@ const DAY_MS = 24 * 3_600_000;
 
 type State = Pick<UserRow, 'suspendedAt' | 'deletesAt'>;
 
-type Change = {
+export type StateChange = {
   scope: Scope;
   id: string;
   action: string;
-  /** Who does it. */
-  userId: string;
+  /** Who does it; null for an account that is deleted. */
+  userId: string | null;
   next(now: Date, row: UserRow): Partial<State>;
   /** In the same transaction, only if something changes. */
   also?(tx: Database, row: UserRow): Promise<void>;
 };
 
-type By = Pick<CallContext, 'app' | 'partner' | 'request'>;
+type By = Pick<CallContext, 'app'> & { partner: { id: string }; request: Parameters<typeof audit>[2]['request'] };
 
 /**
  * A change as part of the caller's transaction. Returns the addresses of the customer's sites, which the edge has to forget
@@ -36,7 +36,7 @@ type By = Pick<CallContext, 'app' | 'partner' | 'request'>;
 export async function changeStateIn(
   { app, partner, request }: By,
   tx: Database,
-  { scope, id, action, userId, next, also }: Change,
+  { scope, id, action, userId, next, also }: StateChange,
 ): Promise<string[]> {
   const now = app.clock.now();
   const row = found(await findCustomer(tx, scope, id, { lock: true }));
@@ -58,32 +58,40 @@ export async function changeStateIn(
  * process that dies leaves either state whole. Sites are not touched.
  * @throws PanelError NOT_FOUND
  */
-export async function changeState(context: By, change: Change): Promise<void> {
+export async function changeState(context: By, change: StateChange): Promise<void> {
   const { app } = context;
   const addresses = await app.db.transaction((tx) => changeStateIn(context, tx, change));
   for (const address of addresses) app.edge.invalidate(address);
 }
 
 /** A change by staff. */
-async function change(context: CallContext, id: string, action: string, next: Change['next']): Promise<CustomerDetail> {
+async function change(
+  context: CallContext,
+  id: string,
+  action: string,
+  next: StateChange['next'],
+): Promise<CustomerDetail> {
   await changeState(context, { scope: scopeOf(context), id, action, userId: signedIn(context).id, next });
   return showCustomer(context, id);
 }
 
 /** Begins the grace period; a repeated call does not begin it again. */
-export const beginDeletion: Change['next'] = (now, { deletesAt }) =>
+export const beginDeletion: StateChange['next'] = (now, { deletesAt }) =>
   deletesAt ? {} : { deletesAt: new Date(now.getTime() + CUSTOMER_GRACE_DAYS * DAY_MS) };
 
 /** A customer who was suspended before still is. */
-export const undoDeletion: Change['next'] = (_now, { deletesAt }) => (deletesAt ? { deletesAt: null } : {});
+export const undoDeletion: StateChange['next'] = (_now, { deletesAt }) => (deletesAt ? { deletesAt: null } : {});
+
+export const suspension: StateChange['next'] = (now, { suspendedAt }) => (suspendedAt ? {} : { suspendedAt: now });
+export const unsuspension: StateChange['next'] = (_now, { suspendedAt }) => (suspendedAt ? { suspendedAt: null } : {});
 
 /** @throws PanelError NOT_FOUND */
 export const suspendCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>
-  change(context, id, 'customer.suspend', (now, { suspendedAt }) => (suspendedAt ? {} : { suspendedAt: now }));
+  change(context, id, 'customer.suspend', suspension);
 
 /** @throws PanelError NOT_FOUND */
 export const unsuspendCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>
-  change(context, id, 'customer.unsuspend', (_now, { suspendedAt }) => (suspendedAt ? { suspendedAt: null } : {}));
+  change(context, id, 'customer.unsuspend', unsuspension);
 
 /** @throws PanelError NOT_FOUND */
 export const deleteCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>

@@ -43,28 +43,42 @@ const ORDER = {
   last_sign_in_at: sql`coalesce(${user.lastSignInAt}, '-infinity')`,
 } as const;
 
-type Filter = { keyword?: string | undefined; state?: readonly CustomerState[] | undefined; tag?: string | undefined };
+export type CustomerFilter = {
+  keyword?: string | undefined;
+  state?: readonly CustomerState[] | undefined;
+  tag?: string | undefined;
+};
 
-/** A page of customers. */
-export function listCustomers(
+/** The customers of a scope that a filter finds; of these `ids` only, if there are some. */
+export function customersThat(
   db: Database,
   scope: Scope,
-  { keyword, state, tag }: Filter,
-  { orderBy, sortOrder, ...slice }: Slice<keyof typeof ORDER>,
-) {
+  { keyword, state, tag, ids }: CustomerFilter & { ids?: readonly string[] | undefined },
+): SQL | undefined {
   const part = keyword ? holding(keyword) : null;
   const tagged = db
     .select({ id: customerRecord.userId })
     .from(customerRecord)
     .where(and(ofPartner(customerRecord, scope), sql`${customerRecord.tags} @> ${JSON.stringify([tag])}::jsonb`));
+  return and(
+    customersOf(scope),
+    ids && inArray(user.id, [...ids]),
+    part ? or(ilike(user.email, part), ilike(fullName, part)) : undefined,
+    state?.length ? or(...state.map((name) => STATE[name])) : undefined,
+    tag ? inArray(user.id, tagged) : undefined,
+  );
+}
+
+/** A page of customers. */
+export function listCustomers(
+  db: Database,
+  scope: Scope,
+  filter: CustomerFilter,
+  { orderBy, sortOrder, ...slice }: Slice<keyof typeof ORDER>,
+) {
   return selectPage(db, user, {
     ...slice,
-    where: and(
-      customersOf(scope),
-      part ? or(ilike(user.email, part), ilike(fullName, part)) : undefined,
-      state?.length ? or(...state.map((name) => STATE[name])) : undefined,
-      tag ? inArray(user.id, tagged) : undefined,
-    ),
+    where: customersThat(db, scope, filter),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(ORDER[orderBy]), asc(user.id)],
   });
 }
@@ -104,6 +118,9 @@ export async function changeCustomer(
     .set({ ...change, updatedAt: now })
     .where(eq(user.id, id));
 }
+
+/** Of one customer; the contract refuses more. */
+export const CUSTOMER_TAGS_MAX = 20;
 
 /** What staff keep about a customer. */
 export async function recordOf(db: Database, userId: string): Promise<{ notes: string; tags: string[] }> {

@@ -5,6 +5,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
 import { exportCustomers } from './customer-export.ts';
 import { importCustomers, previewImport } from './customer-import.service.ts';
+import { showBulk, startBulk } from './customer-bulk.service.ts';
 import { findAssignable, publicCustomerSite } from './customer-site.repo.ts';
 import { assignSites, showSites } from './customer-sites.service.ts';
 import { deleteCustomer, restoreCustomer, suspendCustomer, unsuspendCustomer } from './customer-state.service.ts';
@@ -80,6 +81,9 @@ export const customerRoutes = {
     const data = await inviteAgain(context, input.id);
     return saved('Invitation sent', said('We’ve sent a new invitation to {email}.', { email: data.email }), data);
   }),
+  bulk: customer.bulk.handler(({ context, input }) => startBulk(context, input)),
+  bulkRemove: customer.bulkRemove.handler(({ context, input }) => startBulk(context, { ...input, action: 'delete' })),
+  bulkResult: customer.bulkResult.handler(({ context, input }) => showBulk(context, input.id)),
   suspend: customer.suspend.handler(async ({ context, input }) =>
     saved('Customer suspended', said('Nothing was deleted.'), await suspendCustomer(context, input.id)),
   ),

@@ -53,7 +53,7 @@ export const NOTHING: Record<ExtensionAction, string> = {
 const BUSY = 'This site is being changed. Wait until that finishes.';
 
 /** Why nothing can be installed or changed on a site until its state is another one, or null. */
-export function unfit({ kind, status, assignedAt }: SiteRow): string | null {
+export function unfit({ kind, status, assignedAt }: Pick<SiteRow, 'kind' | 'status' | 'assignedAt'>): string | null {
   if (kind !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
   return status === 'ready' || status === 'processing'
     ? null

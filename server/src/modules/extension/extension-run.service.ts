@@ -9,15 +9,16 @@ import { refuseAbuse } from '../site/start-site-task.ts';
 import { enqueueSiteTask } from '../site/start-site-task.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { newestOf } from '@panel/contract/compare-versions';
-import { extensionTaskId, itemsFor, NOTHING, reasonOf } from './extension-choice.ts';
+import { extensionTaskId, itemsFor, NOTHING, reasonOf, unfit } from './extension-choice.ts';
 import type { ExtensionPayload } from './extension-steps.ts';
 import { versionsOf } from './extension.repo.ts';
 import { installedItems, type SiteItem } from './installed.repo.ts';
-import { advancePlan } from './plan-advance.ts';
-import { newPlanSites } from './plan-waves.ts';
-import { hasEnded, wireRun, wireSite } from './run-result.ts';
-import { findRun, insertRun, insertRunSites, runSites, type NewRunSite } from './run.repo.ts';
-import { lockSites, wordPressSites } from './target-sites.repo.ts';
+import { advancePlan } from '../change-plan/plan-advance.ts';
+import { newPlanSites, OTHER_PLAN } from '../change-plan/plan-waves.ts';
+import { hasEnded, wireSite } from '../change-plan/plan-result.ts';
+import { isExtensionRun, wireRun } from './run-result.ts';
+import { findRun, inOpenPlans, insertRun, insertRunSites, runSites, type NewRunSite } from '../change-plan/run.repo.ts';
+import { lockSites, wordPressSites } from '../change-plan/target-sites.repo.ts';
 
 type Input = Required<Pick<ExtensionChange, 'slugs' | 'action' | 'activate'>> & ExtensionChange;
 
@@ -107,12 +108,24 @@ export async function changeExtensions(
     const sites = await lockSites(tx, scopeOf(context), siteIds);
     if (sites.length < siteIds.length) throw new PanelError('NOT_FOUND');
     const run = await insertRun(tx, {
-      ...{ partnerId: partner.id, customerId: signedIn(context).id, kind, action, items, activate },
+      ...{
+        partnerId: partner.id,
+        customerId: signedIn(context).id,
+        userId: signedIn(context).id,
+        kind,
+        action,
+        items,
+        activate,
+      },
       state: waves ? 'running' : null,
     });
     if (waves) {
-      const nothing = (site: SiteRow) => (changesOn(site.id).length > 0 ? null : NOTHING[action]);
-      await insertRunSites(tx, newPlanSites(run.id, sites, { firstId: waves.first_site_id ?? null, nothing }));
+      const taken = await inOpenPlans(tx, siteIds);
+      const reasonOn = (site: SiteRow) => {
+        if (taken.has(site.id)) return OTHER_PLAN;
+        return unfit(site) ?? (changesOn(site.id).length > 0 ? null : NOTHING[action]);
+      };
+      await insertRunSites(tx, newPlanSites(run.id, sites, { firstId: waves.first_site_id ?? null, reasonOn }));
       await advancePlan(app, tx, run);
     } else {
       const results: NewRunSite[] = [];
@@ -156,6 +169,7 @@ export async function availableSites(
 /** Progress and result per site. @throws PanelError NOT_FOUND */
 export async function showRun({ app, ...context }: CallContext, id: string): Promise<ExtensionRun> {
   const run = found(await findRun(app.db, scopeOf({ app, ...context }), id));
+  if (!isExtensionRun(run)) throw new PanelError('NOT_FOUND');
   const sites = (await runSites(app.db, id)).map(wireSite);
   return { ...wireRun(run), sites, ended: hasEnded(run, sites) };
 }

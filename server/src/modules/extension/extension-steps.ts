@@ -5,12 +5,12 @@ import type { ExtensionAction, ExtensionKind } from '@panel/contract';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import type { ItemBefore, RunItem, StateBefore } from '../../db/schema.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
-import { checkSite, looksWell } from '../site/site-checks.ts';
-import { answeredSince, siteOf } from '../site/site-task-steps.ts';
+import { failuresOf, notAnswering } from '../change-plan/site-answers.ts';
+import { answeredSince } from '../site/site-task-steps.ts';
 import { taskExtension } from './extension.repo.ts';
 import { checkInventory, readInventory } from './inventory.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
-import { isToBeReviewed, recordStateBefore, stateBefore } from './run.repo.ts';
+import { isToBeReviewed, recordStateBefore, stateBefore } from '../change-plan/run.repo.ts';
 import { wpExtensions } from './wp-extension.ts';
 import { sentence } from '../../lib/sentence.ts';
 
@@ -50,22 +50,6 @@ async function before(context: StepContext): Promise<StateBefore> {
 
 const itemBefore = async (context: StepContext, { item }: Of): Promise<ItemBefore> =>
   (await before(context)).items[item.slug] ?? null;
-
-export const notAnswering = (text: string, failures: string): HostingError =>
-  new HostingError('NOT_VERIFIED', text, { retryable: false, detail: failures });
-
-/** Requests the site and stores the evidence. @returns what failed, or nothing */
-export async function failuresOf(context: StepContext): Promise<string> {
-  const site = await siteOf(context);
-  const evidence = await checkSite(context.app, site, site.fqdn);
-  for (const { name, detail } of evidence) context.note(`${name}: ${detail}`);
-  return looksWell(evidence)
-    ? ''
-    : evidence
-        .filter(({ ok }) => !ok)
-        .map(({ name, detail }) => `${name}: ${detail}`)
-        .join('; ');
-}
 
 /** A change is blamed for a broken site only if the site worked before it. */
 export const lookStep: StepDefinition = {

@@ -11,9 +11,9 @@ import { checkOldInventories, checkSites } from './inventory-checks.ts';
 import { installedState, listInstalled, type InstalledRow } from './installed.repo.ts';
 import { affects, vulnerabilitiesOf, type VulnerabilityRow } from '../vulnerability/vulnerability.repo.ts';
 import { removeExtension, uploadExtension } from './library.service.ts';
-import { decidePlan } from './plan-decision.service.ts';
-import { wireRun } from './run-result.ts';
-import { openPlans } from './run.repo.ts';
+import { decidePlan } from '../change-plan/plan-decision.service.ts';
+import { openPlans } from '../change-plan/run.repo.ts';
+import { isExtensionRun, wireRun } from './run-result.ts';
 
 const wireExtension = (row: ExtensionRow): Extension => ({
   id: row.id,
@@ -107,7 +107,7 @@ export const pluginRoutes = extensionRoutes('plugin');
 export const themeRoutes = extensionRoutes('theme');
 export const extensionRunRoutes = {
   open: calls.extensionRun.open.handler(async ({ context, input }) =>
-    (await openPlans(context.app.db, scopeOf(context), input.kind)).map(wireRun),
+    (await openPlans(context.app.db, scopeOf(context), input.kind)).filter(isExtensionRun).map(wireRun),
   ),
   decide: calls.extensionRun.decide.handler(({ context, input }) => decidePlan(context, input)),
   byId: calls.extensionRun.byId.handler(({ context, input }) => showRun(context, input.id)),

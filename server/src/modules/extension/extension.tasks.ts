@@ -1,25 +1,15 @@
 import { EXTENSION_ACTIONS, EXTENSION_KINDS, type ExtensionAction, type ExtensionKind } from '@panel/contract';
-import type { Database } from '../../db/database.ts';
-import {
-  defineKind,
-  outlineOf,
-  type Notice,
-  type StepContext,
-  type StepDefinition,
-  type TaskKind,
-} from '../../tasks/task-kind.ts';
+import { defineKind, outlineOf, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import { checkSite } from '../site/site-checks.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
-import { removeWork } from '../backup/backup-archive.ts';
 import { taskSite } from '../site/site.repo.ts';
 import { changeSteps } from './change-steps.ts';
 import { extensionTaskId } from './extension-choice.ts';
 import { inventoryStep, lookStep, recordStep, verifyStep, ExtensionPayload } from './extension-steps.ts';
 import { checkInventory } from './inventory.ts';
-import { lookAfterStep, lookBeforeStep, saveStep } from './plan-steps.ts';
+import { lookAfterStep, lookBeforeStep, saveStep } from '../change-plan/plan-steps.ts';
 import { putBackTasks } from './put-back.tasks.ts';
-import { endOfRunTask } from './run-end.ts';
-import { isToBeReviewed } from './run.repo.ts';
+import { endOfChange } from '../change-plan/run-end.ts';
 
 /** Labels of the tasks, in full, so that each has its translation. */
 const LABELS: Readonly<Record<ExtensionKind, Record<ExtensionAction, string>>> = {
@@ -60,13 +50,6 @@ function stepsOf(kind: ExtensionKind, action: ExtensionAction, payload: Extensio
   ];
 }
 
-/** Deletes the archive made before the change, unless the customer can still roll back to it. */
-async function endOf(tx: Database, context: StepContext): Promise<Notice | null> {
-  const { app, task } = context;
-  if (!(await isToBeReviewed(tx, task.id))) await removeWork(app, task.id);
-  return endOfRunTask(tx, context);
-}
-
 /** A change of plugins or themes of one site. When it fails or is cancelled, what it did is undone. */
 const extensionKind = (kind: ExtensionKind, action: ExtensionAction): TaskKind =>
   defineKind({
@@ -77,9 +60,9 @@ const extensionKind = (kind: ExtensionKind, action: ExtensionAction): TaskKind =
     steps: ({ task }) => stepsOf(kind, action, ExtensionPayload.of(task.payload)),
     outline: (payload) => stepsOf(kind, action, ExtensionPayload.of(payload)).map(outlineOf),
     undoOnFailure: true,
-    succeeded: endOf,
-    failed: endOf,
-    cancelled: endOf,
+    succeeded: endOfChange,
+    failed: endOfChange,
+    cancelled: endOfChange,
     async ended({ app, task }) {
       if ((await app.tasks.find(task.id))?.status === 'succeeded') return;
       const site = await taskSite(app.db, task.resourceId);

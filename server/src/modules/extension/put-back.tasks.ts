@@ -18,9 +18,9 @@ import { checkSite } from '../site/site-checks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { inventoryStep, itemNow, ExtensionPayload } from './extension-steps.ts';
 import { changeSteps } from './change-steps.ts';
-import { saveStep } from './plan-steps.ts';
-import { endOfRunTask } from './run-end.ts';
-import { stateBefore } from './run.repo.ts';
+import { saveStep } from '../change-plan/plan-steps.ts';
+import { endOfRunTask } from '../change-plan/run-end.ts';
+import { stateBefore } from '../change-plan/run.repo.ts';
 
 /** `taskId`: the task whose `change` is undone. */
 export const PutBackPayload = definePayload(

@@ -1,73 +1,33 @@
-import { SITE_PICTURE_PATH } from '@panel/contract';
-import type { ExtensionAction, ExtensionKind, ExtensionRunSummary, RunSite, TaskStep } from '@panel/contract';
+import { EXTENSION_KINDS, type ExtensionAction, type ExtensionKind, type ExtensionRunSummary } from '@panel/contract';
 import { described, said, sentence, type Said, type Sentence } from '../../context/said.ts';
 import type { Notice } from '../../tasks/task-kind.ts';
-import type { RunRow, RunSiteRow } from './run.repo.ts';
+import { hasEnded, wireSite } from '../change-plan/plan-result.ts';
+import type { RunRow, RunSiteRow } from '../change-plan/run.repo.ts';
 
-const OPEN: ReadonlySet<RunSite['status']> = new Set(['waiting', 'queued', 'running', 'cancelling']);
+type ExtensionRunRow = RunRow & { kind: ExtensionKind; action: ExtensionAction };
 
-const shareOf = (steps: readonly TaskStep[]): number =>
-  steps.length === 0 ? 0 : Math.floor((100 * steps.filter(({ state }) => state === 'done').length) / steps.length);
+/** Whether a run is about plugins or themes. */
+export const isExtensionRun = (run: RunRow): run is ExtensionRunRow =>
+  run.action !== null && (EXTENSION_KINDS as readonly string[]).includes(run.kind);
 
-/** What a task says about its site; `done`: the status once it has succeeded. */
-function progressOf(
-  task: NonNullable<RunSiteRow['task']>,
-  done: 'succeeded' | 'put_back' = 'succeeded',
-): Pick<RunSite, 'status' | 'percent' | 'step' | 'error'> {
-  const { status, steps, error } = task;
-  const running = steps.find(({ state }) => state === 'running');
-  return {
-    status: status === 'succeeded' ? done : status,
-    percent: status === 'succeeded' ? 100 : Math.min(99, shareOf(steps)),
-    step: status === 'running' ? (running?.title ?? null) : null,
-    error: error?.message ?? null,
-  };
-}
-
-function statusOf(row: RunSiteRow): Pick<RunSite, 'status' | 'percent' | 'step' | 'error'> {
-  const still = { percent: 0, step: null };
-  if (row.outcome === 'skipped' || row.outcome === 'not_started') return { ...still, status: row.outcome, error: null };
-  if (row.undo) return progressOf(row.undo, 'put_back');
-  if (row.task) return progressOf(row.task);
-  if (row.wave !== null && row.refused === null && row.taskId === null)
-    return { ...still, status: 'waiting', error: null };
-  return { ...still, status: 'refused', error: row.refused };
-}
-
-/** Address of a picture of a site that a plan took. */
-const pictureOf = ({ siteId, runId, taskId }: RunSiteRow, when: 'before' | 'after'): string =>
-  // Browsers keep pictures, and another attempt takes others.
-  `${SITE_PICTURE_PATH}${siteId}/${runId}/${when}.png?task=${taskId}`;
-
-/** The result for one site. */
-export function wireSite(row: RunSiteRow): RunSite {
-  const { differences = [], pictures, noPictures = null } = row.findings;
-  return {
-    ...{ site_id: row.siteId, fqdn: row.fqdn, task_id: row.undoTaskId ?? row.taskId, wave: row.wave },
-    ...statusOf(row),
-    differences,
-    pictures:
-      pictures?.before && pictures.after ? { before: pictureOf(row, 'before'), after: pictureOf(row, 'after') } : null,
-    no_pictures: noPictures,
-  };
+/** The same of a run that is known to be one. @throws Error for another */
+export function extensionRunOf(run: RunRow): ExtensionRunRow {
+  if (!isExtensionRun(run)) throw new Error(`The plan ${run.id} is not about plugins or themes.`);
+  return run;
 }
 
 /** A run without its sites. */
-export const wireRun = ({ id, kind, action, items, createdAt, state }: RunRow): ExtensionRunSummary => ({
+export const wireRun = ({ id, kind, action, items, createdAt, state }: ExtensionRunRow): ExtensionRunSummary => ({
   ...{ id, kind, action, state },
   items: items.map(({ slug, name, version }) => ({ slug, name, version })),
   created_at: createdAt.toISOString(),
 });
 
-/** Whether no site of a run is waiting or being changed, and nothing is to be decided. */
-export const hasEnded = ({ state }: Pick<RunRow, 'state'>, sites: readonly RunSite[]): boolean =>
-  state !== 'review' && state !== 'halted' && sites.every(({ status }) => !OPEN.has(status));
-
 /** The page that shows the result of a run. */
 export const runPath = (kind: ExtensionKind, id: string): string => `/${kind}s/apply-done?run=${id}`;
 
 /** What a run is about: the only thing, or how many. */
-function whatOf({ items, kind }: RunRow): Sentence {
+function whatOf({ items, kind }: ExtensionRunRow): Sentence {
   const [only] = items;
   if (items.length === 1 && only) return sentence('{name}', { name: only.name });
   const count = items.length;
@@ -76,7 +36,7 @@ function whatOf({ items, kind }: RunRow): Sentence {
     : sentence('{count, plural, one {# theme} other {# themes}}', { count });
 }
 
-const noticeWith = ({ kind, id }: RunRow, text: Said): Notice => ({
+const noticeWith = ({ kind, id }: ExtensionRunRow, text: Said): Notice => ({
   ...{ type: 'extensions_changed', ...described(text), link: runPath(kind, id) },
 });
 
@@ -111,7 +71,7 @@ const DONE: Readonly<Record<ExtensionAction, (result: Result) => Said>> = {
 };
 
 /** Reports the result once the last site of a run has ended; before that, nothing. */
-export function noticeOf(run: RunRow, rows: readonly RunSiteRow[]): Notice | null {
+export function noticeOf(run: ExtensionRunRow, rows: readonly RunSiteRow[]): Notice | null {
   const sites = rows.map(wireSite);
   if (!hasEnded(run, sites)) return null;
   const good = sites.filter(({ status }) => status === 'succeeded').length;
@@ -120,7 +80,7 @@ export function noticeOf(run: RunRow, rows: readonly RunSiteRow[]): Notice | nul
 }
 
 /** Asks for a decision about a plan. */
-export function pausedNotice(run: RunRow, state: 'review' | 'halted', { fqdn }: RunSiteRow): Notice {
+export function pausedNotice(run: ExtensionRunRow, state: 'review' | 'halted', { fqdn }: RunSiteRow): Notice {
   const facts = { what: [whatOf(run)], site: fqdn };
   return noticeWith(
     run,

@@ -4,7 +4,7 @@ import type { PanelEnv } from '../../context/env.ts';
 import { sendPicture } from '../../context/picture-page.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { appsWithin } from '../../db/section.ts';
-import { runPictureKey } from '../extension/plan-pictures.ts';
+import { runPictureKey } from '../change-plan/plan-pictures.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { pictureKey } from './renew-picture.ts';
 

@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import {
   CustomerAccount,
+  CustomerBulk,
+  CustomerBulkInput,
+  CustomerBulkRemoveInput,
   CustomerCreateInput,
   CustomerDetail,
   CustomerFilter,
@@ -145,6 +148,34 @@ export const customerCalls = {
   })
     .input(ById)
     .output(Saved),
+  bulk: call({
+    method: 'POST',
+    path: '/customer/bulk',
+    summary: 'Suspend, unsuspend or tag many customers, chosen by id or by a filter, in a task with a result for each',
+    audience,
+    staff: 'support',
+  })
+    .input(CustomerBulkInput)
+    .output(v.object({ ...Outcome.entries, bulk_id: v.string() })),
+  bulkRemove: call({
+    method: 'POST',
+    path: '/customer/bulk/removal',
+    summary: 'Delete many customers with everything of theirs, in 14 days; until then each can be restored',
+    audience,
+    staff: 'support',
+    stepUp: true,
+  })
+    .input(CustomerBulkRemoveInput)
+    .output(v.object({ ...Outcome.entries, bulk_id: v.string() })),
+  bulkResult: call({
+    method: 'GET',
+    path: '/customer/bulk/{id}',
+    summary: 'The result of a change of many customers, by customer',
+    audience,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ById)
+    .output(CustomerBulk),
   suspend: call({
     method: 'POST',
     path: '/customer/{id}/suspend',

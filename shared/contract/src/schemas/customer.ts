@@ -90,6 +90,77 @@ export const CustomerFilter = v.object({
   tag: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(30))),
 });
 
+/** What can be done to many customers at once. */
+export const CUSTOMER_BULK_ACTIONS = ['suspend', 'unsuspend', 'tag', 'untag', 'delete'] as const;
+export type CustomerBulkAction = (typeof CUSTOMER_BULK_ACTIONS)[number];
+const CUSTOMER_BULK_IDS_MAX = 500;
+
+/** Which customers: those of these ids, or all that a filter finds on the server. Ids of nobody are passed over. */
+const CustomerSelection = {
+  ids: v.optional(
+    list(Id, {
+      ...{ min: 1, tooFew: 'Choose at least one customer.' },
+      ...{ max: CUSTOMER_BULK_IDS_MAX, tooMany: `At most ${CUSTOMER_BULK_IDS_MAX} customers by their ids.` },
+    }),
+  ),
+  filter: v.optional(CustomerFilter),
+};
+
+const isOneWay = (ids: unknown, filter: unknown): boolean => (ids === undefined) !== (filter === undefined);
+const ONE_WAY = 'Choose customers by their ids or by a filter.';
+
+export const CustomerBulkInput = v.pipe(
+  v.object({
+    action: v.picklist(['suspend', 'unsuspend', 'tag', 'untag']),
+    /** To add or take away. */
+    tag: v.optional(Tag),
+    ...CustomerSelection,
+  }),
+  v.forward(
+    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
+    ['ids'],
+  ),
+  v.forward(
+    v.check(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== undefined, 'Enter a tag.'),
+    ['tag'],
+  ),
+);
+export type CustomerBulkInput = v.InferInput<typeof CustomerBulkInput>;
+export const CustomerBulkRemoveInput = v.pipe(
+  v.object(CustomerSelection),
+  v.forward(
+    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
+    ['ids'],
+  ),
+);
+
+export const CUSTOMER_BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
+export type CustomerBulkOutcome = (typeof CUSTOMER_BULK_OUTCOMES)[number];
+/** Why a customer was not changed. `deleting`: whoever is being deleted is restored first. */
+export const CUSTOMER_BULK_REASONS = ['gone', 'deleting', 'tags_full', 'failed'] as const;
+export type CustomerBulkReason = (typeof CUSTOMER_BULK_REASONS)[number];
+
+/** A change of many customers, with its result by customer. */
+export const CustomerBulk = v.object({
+  id: v.string(),
+  action: v.picklist(CUSTOMER_BULK_ACTIONS),
+  tag: v.nullable(v.string()),
+  /** The task that makes the change, shows progress and can be cancelled. */
+  task_id: v.string(),
+  created_at: v.string(),
+  counts: v.object({ waiting: v.number(), done: v.number(), unchanged: v.number(), refused: v.number() }),
+  /** Refused ones first, then by email; at most 200. */
+  items: v.array(
+    v.object({
+      customer_id: v.string(),
+      email: v.string(),
+      outcome: v.picklist(CUSTOMER_BULK_OUTCOMES),
+      reason: v.nullable(v.picklist(CUSTOMER_BULK_REASONS)),
+    }),
+  ),
+});
+export type CustomerBulk = v.InferOutput<typeof CustomerBulk>;
+
 export const CustomerListQuery = v.object({
   ...listQuery(['created_at', 'email', 'name', 'last_sign_in_at']),
   ...CustomerFilter.entries,

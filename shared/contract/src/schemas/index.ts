@@ -30,6 +30,7 @@ export * from '../mail/mail-templates.ts';
 export * from '../mail/spf.ts';
 export * from './expected.ts';
 export * from './extension.ts';
+export * from './fleet.ts';
 export * from './fields.ts';
 export * from './file.ts';
 export * from './ftp.ts';

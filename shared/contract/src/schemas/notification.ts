@@ -18,6 +18,8 @@ export const NOTIFICATION_TYPES = [
   'backup_restored',
   'blueprint_failed',
   'extensions_changed',
+  'fleet_changed',
+  'customers_changed',
   'site_tool',
   'migration_requested',
   'migration_completed',

@@ -1,4 +1,12 @@
-import { t, type CustomerAccount, type CustomerSignIn, type CustomerState } from '@panel/core';
+import {
+  t,
+  type CustomerAccount,
+  type CustomerBulkAction,
+  type CustomerBulkOutcome,
+  type CustomerBulkReason,
+  type CustomerSignIn,
+  type CustomerState,
+} from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 
 type Label = { label: string; tone: StatusTone };
@@ -33,3 +41,26 @@ export const customerName = ({
 
 /** The page of one customer. */
 export const customerPath = (id: string): string => `/customers/customer?${new URLSearchParams({ id })}`;
+
+/** What a change of many customers is called. */
+export const CUSTOMER_BULK_LABELS: Readonly<Record<CustomerBulkAction, string>> = {
+  suspend: t('Suspend'),
+  unsuspend: t('End suspension'),
+  tag: t('Add a tag'),
+  untag: t('Remove a tag'),
+  delete: t('Delete'),
+};
+
+export const CUSTOMER_BULK_OUTCOMES: Readonly<Record<CustomerBulkOutcome, Label>> = {
+  waiting: { label: t('Waiting'), tone: 'neutral' },
+  done: { label: t('Changed'), tone: 'success' },
+  unchanged: { label: t('Was so already'), tone: 'neutral' },
+  refused: { label: t('Not changed'), tone: 'warning' },
+};
+
+export const CUSTOMER_BULK_REASONS: Readonly<Record<CustomerBulkReason, string>> = {
+  gone: t('The customer was deleted.'),
+  deleting: t('The customer is being deleted. Undo the deletion first.'),
+  tags_full: t('The customer has 20 tags already. Remove one first.'),
+  failed: t('Something went wrong. Try again.'),
+};

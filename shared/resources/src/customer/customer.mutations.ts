@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls, type CustomerImported, type ListState } from '@panel/core';
+import { api, calls, type CustomerBulkAction, type CustomerImported, type ListState } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 import { customerFilterOf } from './customer.reads.ts';
@@ -63,3 +63,17 @@ export const useExportCustomers = (onDone: (csv: string) => void) =>
       api.customer.export(customerFilterOf(state), { context: { failure: 'notice' } }),
     onSuccess: ({ csv }) => onDone(csv),
   });
+
+/** Which customers: chosen ones, or all that the list finds. */
+export type CustomerSelection = { ids: string[] } | { filter: ReturnType<typeof customerFilterOf> };
+export type CustomerBulkChange = { action: CustomerBulkAction; tag?: string; selection: CustomerSelection };
+
+/** Starts a change of many customers; the response names it. */
+export const useBulkCustomers = (onStarted: (id: string) => void) =>
+  useChange(
+    ({ action, tag, selection }: CustomerBulkChange) =>
+      action === 'delete'
+        ? api.customer.bulkRemove(selection)
+        : api.customer.bulk({ action, ...selection, ...(tag !== undefined && { tag }) }),
+    ({ bulk_id }) => onStarted(bulk_id),
+  );

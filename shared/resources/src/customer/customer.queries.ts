@@ -25,3 +25,13 @@ export const customerLicensesQuery = (email: string) =>
     input: { keyword: email, pageIndex: 0, pageSize: 100, orderBy: 'to_date', sortOrder: 'desc' },
     select: ({ pageElements }) => pageElements.filter(({ customer_email }) => customer_email === email),
   });
+
+const BULK_POLL_MS = 2000;
+
+/** The result of a change of many customers; renewed while customers wait. */
+export const customerBulkQuery = (id: string) =>
+  calls.customer.bulkResult.queryOptions({
+    input: { id },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.counts.waiting ? BULK_POLL_MS : false),
+  });

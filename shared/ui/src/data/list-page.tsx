@@ -5,6 +5,7 @@ import { queryClient, readListState, useListState, usePanelState, type PageConte
 import { NoMatch } from '../feedback/states.tsx';
 import type { MenuItem } from '../overlay/menu.tsx';
 import { Page, type PageProps } from '../parts/page.tsx';
+import type { BulkAction } from './bulk-bar.tsx';
 import { ResourceTable, type Column, type ResourceTableProps } from './resource-table.tsx';
 
 type Answer<Row> = { pageElements: readonly Row[]; totalCount: number };
@@ -37,8 +38,20 @@ export type ListView<Row, Rest, Order extends string, Panel extends string> = Re
   typeof useList<Row, Rest, Order, Panel>
 >;
 
-type Wired = 'query' | 'onChange' | 'loading' | 'isFiltered' | 'search' | 'noMatch' | 'columns' | 'rowActions';
+type Wired =
+  | 'query'
+  | 'onChange'
+  | 'loading'
+  | 'isFiltered'
+  | 'search'
+  | 'noMatch'
+  | 'columns'
+  | 'rowActions'
+  | 'bulkActions';
 type View = ListView<unknown, unknown, string, string>;
+
+/** The selected rows; `isAll`: all that the list finds, of which these are those of this page. */
+export type Chosen<Row> = { rows: readonly Row[]; isAll: boolean; clear: () => void };
 
 export type ListTableProps<Row, Rest, Order extends string, Panel extends string> = ListSource<
   Row,
@@ -49,6 +62,7 @@ export type ListTableProps<Row, Rest, Order extends string, Panel extends string
   Omit<ResourceTableProps<Row, Order>, Wired | 'empty' | 'filters' | 'rowKey'> & {
     columns: readonly Column<Row>[] | ((view: ListView<Row, Rest, Order, Panel>) => readonly Column<Row>[]);
     rowActions?: (row: Row, view: ListView<Row, Rest, Order, Panel>) => readonly MenuItem[];
+    bulkActions?: (chosen: Chosen<Row>, view: ListView<Row, Rest, Order, Panel>) => readonly BulkAction[];
     /** Label of the search; without one there is no search. */
     search?: string;
     filters?: (view: ListView<Row, Rest, Order, Panel>) => ReactNode;
@@ -69,6 +83,7 @@ function ViewTable<Row, Rest, Order extends string, Panel extends string>({
   panels: _panels,
   columns,
   rowActions,
+  bulkActions,
   search,
   filters,
   empty,
@@ -86,6 +101,7 @@ function ViewTable<Row, Rest, Order extends string, Panel extends string>({
         loading={view.isFetching}
         isFiltered={view.isFiltered}
         rowActions={rowActions && ((row) => rowActions(row, view))}
+        bulkActions={bulkActions && ((rows, clear, isAll) => bulkActions({ rows, clear, isAll }, view))}
         search={
           search ? { label: search, value: state.keyword, onChange: (keyword) => change({ keyword }) } : undefined
         }

@@ -51,7 +51,10 @@ export type ResourceTableProps<T, C extends string = string> = {
   /** Name of a row, for its menu and checkbox. Default: its key. */
   rowLabel?: (row: T) => string;
   rowActions?: (row: T) => readonly MenuItem[];
-  bulkActions?: (rows: readonly T[], clear: () => void) => readonly BulkAction[];
+  /** `isAll`: all rows of the list are meant, of which `rows` are those of this page. */
+  bulkActions?: (rows: readonly T[], clear: () => void, isAll: boolean) => readonly BulkAction[];
+  /** Once a page is selected, offers to select the rows of all other pages too. */
+  selectsAll?: boolean;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
   /** Shown when search or filters hide everything. */
@@ -118,15 +121,24 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
     rowLabel = rowKey,
     rowActions,
     bulkActions,
+    selectsAll = false,
     isFiltered = false,
     loading = false,
   } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const clear = () => setChosen(new Set());
+  const [everything, setEverything] = useState(false);
+  const choose = (next: ReadonlySet<string>) => {
+    setChosen(next);
+    setEverything(false);
+  };
+  const clear = () => choose(new Set());
   const rows = query?.rows ?? [];
   const picked = rows.filter((row) => chosen.has(rowKey(row)));
   const toggle = (keys: readonly string[], on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+    choose(new Set(on ? [...chosen, ...keys] : [...chosen].filter((key) => !keys.includes(key))));
+  const total = query?.total ?? 0;
+  const canAll = selectsAll && picked.length > 0 && picked.length === rows.length && total > rows.length;
+  const isAll = everything && canAll;
 
   if (query && query.total === 0 && !isFiltered && !props.search?.value) return <>{props.empty}</>;
 
@@ -141,7 +153,12 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
   return (
     <div className={cx('p-table-frame', props.layout === 'tiles' && 'p-tiles')} aria-busy={loading || undefined}>
       {picked.length > 0 && bulkActions ? (
-        <BulkBar count={picked.length} actions={bulkActions(picked, clear)} onClear={clear} />
+        <BulkBar
+          count={picked.length}
+          actions={bulkActions(picked, clear, isAll)}
+          onClear={clear}
+          all={canAll ? { total, chosen: isAll, onChoose: () => setEverything(true) } : null}
+        />
       ) : (
         bar && <div className="p-table-bar">{bar}</div>
       )}

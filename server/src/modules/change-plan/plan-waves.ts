@@ -1,5 +1,5 @@
+import { FLEET_REASONS } from '@panel/contract';
 import type { SiteRow } from '../site/site.repo.ts';
-import { unfit } from './extension-choice.ts';
 import type { NewRunSite } from './run.repo.ts';
 
 /** How many sites the second wave has; the first has one, and the third the rest. */
@@ -7,17 +7,20 @@ const SECOND = 5;
 
 const waveOf = (index: number): number => (index === 0 ? 1 : index <= SECOND ? 2 : 3);
 
+/** Why a site cannot be in two plans: the second would change, or undo, what the first compares. */
+export const OTHER_PLAN = FLEET_REASONS.other_plan;
+
 /** Staging sites first, then the smallest: what breaks there does the least harm, and is found soonest. */
 const byRisk = (one: SiteRow, other: SiteRow): number =>
   Number(other.isStage) - Number(one.isStage) ||
   (one.fileSize ?? Infinity) - (other.fileSize ?? Infinity) ||
   one.fqdn.localeCompare(other.fqdn);
 
-type Choice = { firstId: string | null; nothing(site: SiteRow): string | null };
+type Choice = { firstId: string | null; reasonOn(site: SiteRow): string | null };
 
 /** The sites of a new plan with their waves. One that can never be changed has its reason, and no place in a wave. */
-export function newPlanSites(runId: string, sites: readonly SiteRow[], { firstId, nothing }: Choice): NewRunSite[] {
-  const reasons = new Map(sites.map((site) => [site.id, unfit(site) ?? nothing(site)]));
+export function newPlanSites(runId: string, sites: readonly SiteRow[], { firstId, reasonOn }: Choice): NewRunSite[] {
+  const reasons = new Map(sites.map((site) => [site.id, reasonOn(site)]));
   const ordered = sites
     .filter(({ id }) => reasons.get(id) === null)
     .toSorted((one, other) => Number(other.id === firstId) - Number(one.id === firstId) || byRisk(one, other))

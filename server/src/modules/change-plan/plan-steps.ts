@@ -8,7 +8,7 @@ import { askPage, titleOf, type NoAnswer, type PageAnswer } from '../site/ask-pa
 import { siteOf } from '../site/site-task-steps.ts';
 import type { Findings, PageFacts } from '../../db/schema.ts';
 import { databaseDigest } from './database-digest.ts';
-import { failuresOf, notAnswering } from './extension-steps.ts';
+import { failuresOf, notAnswering } from './site-answers.ts';
 import { brokenBy, differencesOf } from './page-difference.ts';
 import { pictureAfter, pictureBefore } from './plan-pictures.ts';
 import { recordFindings, runSiteOfTask } from './run.repo.ts';

@@ -5,10 +5,8 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeWork } from '../backup/backup-archive.ts';
-import type { ExtensionPayload } from './extension-steps.ts';
-import { advancePlan, scopeOfRun, sitesThat, startTask, tellCustomer, type Plan } from './plan-advance.ts';
-import type { PutBackPayload } from './put-back.tasks.ts';
-import { putBackTaskId } from './put-back.tasks.ts';
+import { advancePlan, scopeOfRun, sitesThat, startTask, tellStarter, type Plan } from './plan-advance.ts';
+import { planKindOf } from './plan-kind-of.ts';
 import { changeRun, changeRunSite, lockRun, runSites, type RunSiteRow } from './run.repo.ts';
 import { isSite, lockFreeSite } from './target-sites.repo.ts';
 
@@ -43,7 +41,7 @@ export async function decidePlan(context: CallContext, input: Input): Promise<{ 
     await changeRun(tx, run.id, { state, isDifferenceAccepted });
     if (state === 'stopped')
       for (const row of sitesThat(plan, 'waiting')) await changeRunSite(tx, row, { outcome: 'not_started' });
-    await tellCustomer(tx, run, await advancePlan(app, tx, { ...run, state, isDifferenceAccepted }));
+    await tellStarter(tx, run, await advancePlan(app, tx, { ...run, state, isDifferenceAccepted }));
     await context.remember(tx, answer);
     return rows;
   });
@@ -88,10 +86,8 @@ async function putBack(context: CallContext, tx: Database, { run }: Plan, row: R
   const site = await lockFreeSite(tx, scopeOfRun(run), siteId);
   if (!site && !(await isSite(tx, scopeOfRun(run), siteId))) return false;
   if (!taskId || !site) throw new PanelError(taskId ? 'TASK_RUNNING' : 'CONFLICT');
-  const items = run.items.filter(({ slug }) => slug in (row.before?.items ?? {}));
-  const change: ExtensionPayload = { items, activate: run.activate, plan: { isFirst: false } };
-  const payload: PutBackPayload = { taskId, action: run.action, change };
-  const undoTaskId = await startTask(context.app, tx, run, { kind: putBackTaskId(run.kind), site, payload });
+  const work = planKindOf(context.app, run).putBack(run, { ...row, taskId });
+  const undoTaskId = await startTask(context.app, tx, run, { site, ...work });
   if (undoTaskId === null) throw new PanelError('TASK_RUNNING');
   await changeRunSite(tx, row, { outcome: 'put_back', undoTaskId });
   return true;

@@ -2,8 +2,9 @@ import type { Database } from '../../db/database.ts';
 import type { Notice, StepContext } from '../../tasks/task-kind.ts';
 import { moveSite, taskSite } from '../site/site.repo.ts';
 import { advancePlan } from './plan-advance.ts';
-import { noticeOf } from './run-result.ts';
-import { lockRunOf, runSites } from './run.repo.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { planKindOf } from './plan-kind-of.ts';
+import { isToBeReviewed, lockRunOf, runSites } from './run.repo.ts';
 
 /**
  * Ends a task of a change on many sites. The site was live all the time: whatever the task did, it is ready again. A
@@ -13,5 +14,14 @@ export async function endOfRunTask(tx: Database, { app, task }: StepContext): Pr
   if (await taskSite(tx, task.resourceId)) await moveSite(tx, task.resourceId, 'ready', { taskId: null });
   const run = await lockRunOf(tx, task.id);
   if (!run) return null;
-  return run.state === 'running' ? advancePlan(app, tx, run) : noticeOf(run, await runSites(tx, run.id));
+  return run.state === 'running'
+    ? advancePlan(app, tx, run)
+    : planKindOf(app, run).ended(run, await runSites(tx, run.id));
+}
+
+/** The same for a task that archived its site before the change; the archive stays while the change can still be undone. */
+export async function endOfChange(tx: Database, context: StepContext): Promise<Notice | null> {
+  const { app, task } = context;
+  if (!(await isToBeReviewed(tx, task.id))) await removeWork(app, task.id);
+  return endOfRunTask(tx, context);
 }

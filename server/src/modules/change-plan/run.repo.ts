@@ -1,11 +1,12 @@
-import type { ExtensionKind, PlanState } from '@panel/contract';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import type { PlanState } from '@panel/contract';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { extensionRun, extensionRunSite, task, type Findings, type StateBefore } from '../../db/schema.ts';
 import { within, type Scope } from '../../db/select-page.ts';
+import type { PlanRow, PlanSiteRow } from '../../tasks/plan-kind.ts';
 
-export type RunRow = typeof extensionRun.$inferSelect;
+export type RunRow = PlanRow;
 export type NewRunSite = typeof extensionRunSite.$inferInsert;
 export type StoredRunSite = typeof extensionRunSite.$inferSelect;
 
@@ -27,10 +28,7 @@ export async function findRun(db: Database, scope: Scope, id: string): Promise<R
   return row;
 }
 
-type TaskState = Pick<typeof task.$inferSelect, 'status' | 'steps' | 'error'>;
-
-/** A site of a run with its task, and the one that put its earlier version back; null for a task that is gone. */
-export type RunSiteRow = StoredRunSite & { task: TaskState | null; undo: TaskState | null };
+export type RunSiteRow = PlanSiteRow;
 
 /** The sites of a run with the state of their tasks, by wave and address. */
 export async function runSites(db: Database, runId: string): Promise<RunSiteRow[]> {
@@ -97,13 +95,31 @@ const PLANS_MAX = 20;
 const OPEN: PlanState[] = ['running', 'review', 'halted'];
 
 /** Plans of a scope that have not ended, the newest first. */
-export const openPlans = (db: Database, scope: Scope, kind: ExtensionKind): Promise<RunRow[]> =>
+export const openPlans = (db: Database, scope: Scope, kind: RunRow['kind']): Promise<RunRow[]> =>
   db
     .select()
     .from(extensionRun)
     .where(and(within(extensionRun, scope), eq(extensionRun.kind, kind), inArray(extensionRun.state, OPEN)))
     .orderBy(desc(extensionRun.createdAt))
     .limit(PLANS_MAX);
+
+/** Those of the sites that a plan has not ended with: it will change them, or can still undo what it changed. */
+export async function inOpenPlans(db: Database, siteIds: readonly string[]): Promise<Set<string>> {
+  if (siteIds.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ siteId: extensionRunSite.siteId })
+    .from(extensionRunSite)
+    .innerJoin(extensionRun, eq(extensionRun.id, extensionRunSite.runId))
+    .where(
+      and(
+        inArray(extensionRunSite.siteId, [...siteIds]),
+        inArray(extensionRun.state, OPEN),
+        isNull(extensionRunSite.refused),
+        isNull(extensionRunSite.outcome),
+      ),
+    );
+  return new Set(rows.map(({ siteId }) => siteId));
+}
 
 /** The run that a task belongs to, locked: of tasks that end at the same time, one is the last. */
 export async function lockRunOf(tx: Database, taskId: string): Promise<RunRow | undefined> {

@@ -1,0 +1,4 @@
+import { read } from '@panel/contract/reads';
+
+/** The plans of the last month. */
+export const fleetRead = read('fleet.list');
