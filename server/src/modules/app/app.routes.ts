@@ -204,8 +204,4 @@ export const appRoutes = {
     await findApp(context, input.id);
     return requestCertificate(context, input.id);
   }),
-  studioUrl: calls.app.studioUrl.handler(async ({ context, input }) => {
-    const { repository } = publicApp(context.app)(await findApp(context, input.app_id));
-    return { ...OK, url: found(repository.url) };
-  }),
 };
