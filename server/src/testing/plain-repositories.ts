@@ -7,10 +7,17 @@ import { createGitCode, type GitAsked } from '../hosting/git/git-code.ts';
 import { INSIDE_REPOSITORY, type GitProcess } from '../hosting/git/git-runner.ts';
 import { gitEnvironment } from '../hosting/git/git-settings.ts';
 
-/** Real repositories by the real `git` of this machine, without the sandbox: for tests of what is above them. */
-export function createPlainRepositories(folder: string): Code & Pick<Repositories, 'branches' | 'branchCommit'> {
+/**
+ * Real repositories by the real `git` of this machine, without the sandbox: for tests of what is above them.
+ * @param starting hears of each `git` before it is started
+ */
+export function createPlainRepositories(
+  folder: string,
+  starting: (argv: readonly string[]) => void = () => undefined,
+): Code & Pick<Repositories, 'branches' | 'branchCommit'> {
   const repositoryOf = (siteId: string) => path.join(folder, siteId);
   const start = async (siteId: string, { argv, input = null }: GitAsked): Promise<GitProcess> => {
+    starting(argv);
     const [program = '', ...args] = argv.map((one) => (one === INSIDE_REPOSITORY ? repositoryOf(siteId) : one));
     const child = spawn(program, args, { env: gitEnvironment() });
     let errors = '';

@@ -1,8 +1,13 @@
-import type { AppBuild, Page, Studio, StudioChange, StudioCommitted, StudioText } from '@panel/contract';
+import type { Studio, StudioChange, StudioCommitted, StudioText } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { symlink, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
+import { createPlainRepositories } from '../../src/testing/plain-repositories.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { visit } from '../site/site-support.ts';
 import { appTenant } from './app-support.ts';
@@ -41,9 +46,6 @@ const commit = (
   });
 const textAt = async (app: GitApp, at: string, file: string) =>
   (await app.own.client.get<StudioText>(`${pathOf(app)}/file?commit=${at}&path=${encodeURIComponent(file)}`)).body;
-const count = async ({ own, id }: GitApp) =>
-  (await own.client.get<Page<AppBuild>>(`/nucal/user/apps/siteid/${id}/builds`)).body.pageElements.length;
-
 test('from a template to a changed page: the code is put into the repository, edited, committed and live', async () => {
   const app = await made('studio');
   const empty = await shown(app);
@@ -72,7 +74,7 @@ test('from a template to a changed page: the code is put into the repository, ed
   // What a client for Git gets is what was written, by who was signed in.
   assert.equal((await app.local.git('fetch', '--quiet', app.url, 'main')).code, 0);
   const { out } = await app.local.git('log', '-1', '--format=%ae %P %s', 'FETCH_HEAD');
-  const { email } = app.own.user;
+  const { email } = app.own.customer;
   assert.equal(out.trim(), `${email} ${now.commit} Change in the studio`);
   const tree = await app.local.git('-c', 'core.quotePath=false', 'ls-tree', '-r', '-z', '--name-only', 'FETCH_HEAD');
   assert.deepEqual(tree.out.split('\0').slice(0, -1), ['a "quoted"/näme.txt', 'css/style.css', 'index.html']);
@@ -178,18 +180,35 @@ test('the studio of somebody else, and of code that is elsewhere, is not there',
 });
 
 test('killed after the objects and before the branch, the branch is as it was, and the next commit works', async () => {
-  const app = await made('cut');
-  assert.equal((await app.local.git('push', app.url, 'main')).code, 0);
-  const { commit: base } = await shown(app);
-  const builds = await count(app);
-  const { commitCode } = server.app.hosting;
-  // As when the process ends between both steps: the branch is compared with a commit that it never has.
-  server.app.hosting.commitCode = async () => {
-    throw new Error('killed');
-  };
-  const cut = await commit(app, base, [put('index.html', 'lost')]);
-  server.app.hosting.commitCode = commitCode;
-  assert.equal(cut.status, 500);
-  assert.deepEqual([(await shown(app)).commit, await count(app)], [base, builds]);
-  assert.equal((await commit(app, base, [put('index.html', 'kept')])).status, 200);
+  const folder = await mkdtemp(path.join(tmpdir(), 'studio-killed-'));
+  try {
+    const source = pathToFileURL(path.resolve(import.meta.dirname, '../../src/testing/plain-repositories.ts')).href;
+    const write = (text: string) => [{ path: 'a.txt', mode: '100644', content: { bytes: Buffer.from(text) } }];
+    const about = {
+      branch: 'main',
+      message: 'Change',
+      author: { name: 'Ada', email: 'ada@example.com', at: new Date(0) },
+    };
+    const repositories = createPlainRepositories(folder);
+    const first = await repositories.commitCode('app', { ...about, parent: null, writes: write('first') });
+    assert.ok('commit' in first);
+    const program = `
+      import { createPlainRepositories } from ${JSON.stringify(source)};
+      const starting = (argv) => argv.includes('update-ref') && process.kill(process.pid, 'SIGKILL');
+      const at = new Date(0);
+      await createPlainRepositories(${JSON.stringify(folder)}, starting).commitCode('app', {
+        branch: 'main', message: 'Lost', parent: ${JSON.stringify(first.commit)}, author: { name: 'Ada', email: 'a@b.c', at },
+        writes: [{ path: 'a.txt', mode: '100644', content: { bytes: Buffer.from('lost') } }],
+      });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
+    const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
+    assert.equal(signal, 'SIGKILL');
+    assert.deepEqual([...(await repositories.branches('app'))], [['main', first.commit]]);
+    const next = await repositories.commitCode('app', { ...about, parent: first.commit, writes: write('kept') });
+    assert.ok('commit' in next);
+    const file = await repositories.codeFile('app', { commit: next.commit, path: 'a.txt', maxBytes: 100 });
+    assert.equal(file?.content?.toString(), 'kept');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
