@@ -4,7 +4,7 @@ export const studioErrors = {
     httpStatus: 409,
     title: 'The branch has new commits',
     message:
-      'Somebody else has committed to {branch} since you opened it. Nothing was committed, and your changes are kept. Load the newest version, then commit again.',
+      'Somebody else has committed to {branch} since you opened it. Nothing was committed, and your changes are kept. Compare them with the newest version, then commit again.',
   },
   STUDIO_TOO_LARGE: {
     httpStatus: 409,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, Inline, Link, Page, Skeleton, Stack, Text } from '@panel/ui';
-import { appBuildsPath, appOverviewPath, appQuery } from '@panel/resources/app';
+import { appBuildsPath, appOverviewPath, appQuery, hasPanelGit } from '@panel/resources/app';
+import { studioPath } from '@panel/resources/studio';
 
 /** /new-app/finish?app=…: where the application is, and what one does next. */
 export function Component() {
@@ -31,6 +32,11 @@ export function Component() {
               <Banner kind="warning">{t('Its first release is not live yet.')}</Banner>
             )}
             <Inline>
+              {hasPanelGit(app) && (
+                <ButtonLink icon="edit" to={studioPath(id)}>
+                  {t('Edit code')}
+                </ButtonLink>
+              )}
               <ButtonLink kind="primary" icon="overview" to={appOverviewPath(id)}>
                 {t('Manage application')}
               </ButtonLink>

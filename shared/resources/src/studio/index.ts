@@ -1,0 +1,3 @@
+export * from './studio.draft.ts';
+export * from './studio.mutations.ts';
+export * from './studio.queries.ts';
