@@ -137,7 +137,9 @@ test('hostile and unusable paths and contents are refused, and nothing of them i
   for (const file of [...invalid, 'a\\b', 'a\nb', 'a//b', 'x'.repeat(300), '']) {
     const answer = await commit(app, base, [put(file, 'x')]);
     assert.equal(answer.body.code, 'VALIDATION', file);
-    const read = await app.own.client.get(`${pathOf(app)}/file?commit=${base}&path=${encodeURIComponent(file)}`);
+    const read: { status: number } = await app.own.client.get(
+      `${pathOf(app)}/file?commit=${base}&path=${encodeURIComponent(file)}`,
+    );
     assert.equal(read.status, 422, file);
   }
   const refused: [StudioChange, string][] = [

@@ -33,11 +33,15 @@ export function Component() {
             )}
             <Inline>
               {hasPanelGit(app) && (
-                <ButtonLink icon="edit" to={studioPath(id)}>
+                <ButtonLink kind={app.mode === 'scratch' ? 'primary' : 'default'} icon="edit" to={studioPath(id)}>
                   {t('Edit code')}
                 </ButtonLink>
               )}
-              <ButtonLink kind="primary" icon="overview" to={appOverviewPath(id)}>
+              <ButtonLink
+                kind={app.mode === 'scratch' ? 'default' : 'primary'}
+                icon="overview"
+                to={appOverviewPath(id)}
+              >
                 {t('Manage application')}
               </ButtonLink>
               <ButtonLink icon="refresh" to={appBuildsPath(id)}>

@@ -51,6 +51,6 @@ export const isUnchanged = (path: string, { from, text, gone }: StudioDraft): bo
 export function draftLabel(path: string, { from, text, gone }: StudioDraft): string {
   if (gone) return t('Deleted');
   if (from === null) return t('New');
-  if (from === path) return t('Changed');
-  return text === null ? t('Renamed') : t('Renamed and changed');
+  if (from === path) return t('Edited');
+  return text === null ? t('Renamed') : t('Renamed and edited');
 }
