@@ -74,6 +74,8 @@ provide(globalThis, {
   matchMedia: always,
   MessageChannel: Channel,
 });
+// The editor measures its text.
+provide(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 provide(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,
