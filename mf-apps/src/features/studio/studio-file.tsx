@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { StudioFile, StudioText } from '@panel/contract';
+import type { StudioFile } from '@panel/contract';
 import { t, type App } from '@panel/core';
 import { Banner, Button, EmptyState, Inline, Menu, SegmentedControl, Stack, Text } from '@panel/ui';
 import { nameOfPath } from '@panel/resources/file';
-import { isConflict, studioFileQuery, type StudioDraft } from '@panel/resources/studio';
+import { isConflict, studioFileQuery, textKindLabel, type StudioDraft } from '@panel/resources/studio';
 import { CodeDiff, CodeEditor } from '@panel/workload/code';
 import { ToolData } from '@panel/workload/parts';
 import type { StudioPanel } from './studio-panels.tsx';
@@ -18,12 +18,6 @@ type Props = {
   work: StudioWork;
   onPanel: (panel: StudioPanel, path: string) => void;
   onClose: () => void;
-};
-
-const NO_TEXT: Readonly<Record<Exclude<StudioText['kind'], 'text'>, string>> = {
-  binary: t('This is not a text file'),
-  too_large: t('This file is too large to edit here'),
-  link: t('This is a link'),
 };
 
 /** One file that is open: its text to edit, what has changed of it, or why it can only be renamed or deleted. */
@@ -110,7 +104,7 @@ export function StudioFileView({ app, commit, path, files, work, onPanel, onClos
             file.text === null ? (
               <EmptyState
                 icon="server"
-                title={file.kind === 'text' ? '' : NO_TEXT[file.kind]}
+                title={textKindLabel(file.kind)}
                 text={t('You can rename or delete it here. Change its content with Git on your computer.')}
               />
             ) : (

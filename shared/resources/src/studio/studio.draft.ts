@@ -1,5 +1,4 @@
 import type { StudioChange, StudioFile } from '@panel/contract';
-import { t } from '@panel/core';
 
 /**
  * A change that is not committed, of the file that is now at its path. `from`: where the commit has it, null for a new file. `base`: the
@@ -46,11 +45,3 @@ export function draftedPaths(files: Files, drafts: StudioDrafts): string[] {
 /** Drops drafts that change nothing any more. */
 export const isUnchanged = (path: string, { from, text, gone }: StudioDraft): boolean =>
   !gone && text === null && from === path;
-
-/** What a change is called. */
-export function draftLabel(path: string, { from, text, gone }: StudioDraft): string {
-  if (gone) return t('Deleted');
-  if (from === null) return t('New');
-  if (from === path) return t('Edited');
-  return text === null ? t('Renamed') : t('Renamed and edited');
-}
