@@ -75,7 +75,10 @@ provide(globalThis, {
   MessageChannel: Channel,
 });
 // The editor measures its text.
-provide(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+provide(Range.prototype, {
+  getClientRects: () => [],
+  getBoundingClientRect: () => document.body.getBoundingClientRect(),
+});
 provide(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,
