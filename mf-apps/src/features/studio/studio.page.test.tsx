@@ -67,6 +67,7 @@ test('a file is edited, compared, committed and built, and a reload keeps what i
   expect(commit.getByText('docs/about.md')).toBeVisible();
   await again.user.type(commit.getByRole('textbox', { name: /Message/ }), 'Say hello');
   await again.user.click(commit.getByRole('button', { name: 'Commit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByText(/^Committed [0-9a-f]{7}/)).toBeVisible();
   expect(await screen.findByText('Succeeded')).toBeVisible();
   await waitFor(() => expect(again.holds()).toBe(false));
@@ -109,7 +110,7 @@ test('what somebody else has committed meanwhile is compared and kept, or taken'
   await screen.findByRole('dialog', { name: 'Commit changes' });
   await user.type(panel().getByRole('textbox', { name: /Message/ }), 'Mine');
   await user.click(panel().getByRole('button', { name: 'Commit' }));
-  expect(await screen.findByText(/^Committed/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const { commit, files } = await api.studio.show({ id });
   expect(files.map((one) => one.path)).toContain('new.txt');
   expect((await api.studio.file({ id, commit: commit ?? '', path: 'index.html' })).text).toBe('mine');
