@@ -16,6 +16,8 @@ import './studio.css';
 
 type Props = { app: App; studio: Studio; firstBuild: StudioCommitted | null };
 
+const SAVE_KEYS = ['Control+S', 'Meta+S'].join(' ');
+
 /** Control+S and Command+S, wherever the focus is in the studio. */
 function useSaveKey(onSave: () => void): void {
   useEffect(() => {
@@ -96,7 +98,7 @@ export function Workbench({ app, studio, firstBuild }: Props) {
           kind="primary"
           icon="check"
           call="studio.commit"
-          aria-keyshortcuts="Control+S Meta+S"
+          aria-keyshortcuts={SAVE_KEYS}
           disabledReason={nothing}
           onClick={() => open('commit')}
         >

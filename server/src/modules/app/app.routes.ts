@@ -1,7 +1,7 @@
 import { ManualAppPart, ManualUpdatePart, type AppProject } from '@panel/contract';
 import * as v from 'valibot';
 import { calls } from '../../context/implement.ts';
-import { found, scopeOf } from '../../context/scope.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { paged } from '../../kernel/paged.ts';
 import { requestCertificate } from '../certificate/ssl.service.ts';

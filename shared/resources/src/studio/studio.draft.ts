@@ -13,15 +13,17 @@ type Files = ReadonlyMap<string, Pick<StudioFile, 'version'>>;
 export const filesByPath = (files: readonly StudioFile[]): ReadonlyMap<string, StudioFile> =>
   new Map(files.map((file) => [file.path, file]));
 
+const [REMOVE, MOVE, PUT] = ['remove', 'move', 'put'] as const;
+
 /** The changes of a commit, deletions and moves first, so that their places are free. */
 export function changesOf(drafts: StudioDrafts): StudioChange[] {
   const all = Object.entries(drafts);
-  const removed = all.filter(([, { gone }]) => gone).map(([path]): StudioChange => ({ action: 'remove', path }));
+  const removed = all.filter(([, { gone }]) => gone).map(([path]): StudioChange => ({ action: REMOVE, path }));
   const moved = all.flatMap(([to, { from, gone }]): StudioChange[] =>
-    gone || from === null || from === to ? [] : [{ action: 'move', path: from, to }],
+    gone || from === null || from === to ? [] : [{ action: MOVE, path: from, to }],
   );
   const put = all.flatMap(([path, { text, gone }]): StudioChange[] =>
-    gone || text === null ? [] : [{ action: 'put', path, text }],
+    gone || text === null ? [] : [{ action: PUT, path, text }],
   );
   return [...removed, ...moved, ...put];
 }
