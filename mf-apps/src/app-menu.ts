@@ -19,6 +19,7 @@ export const appMenu: MenuEntry[] = [
   entry('Deploys', 'build', 'upload', 40, { ...RELEASES, apps: 'manual', words: 'Releases, roll back' }),
   entry('Deploy', 'deploy', 'rocket', 42, { ...RELEASES, words: 'New release, commit, zip' }),
   entry('Previews', 'previews', 'eye', 43, { ...RELEASES, apps: 'built', words: 'Branches, pull requests, promote' }),
+  entry('Studio', 'studio', 'edit', 41, { ...RELEASES, apps: 'built', words: 'Edit code, commit, editor' }),
   entry('Connect', 'connect', 'branch', 44, { ...RELEASES, apps: 'built', words: 'Git, push, clone, deploy token' }),
   entry('Build settings', 'build-settings', 'settings', 45, {
     ...RELEASES,

@@ -177,6 +177,14 @@ export const manifest = defineManifest({
       ...managing,
     },
     {
+      path: '/manage-app/studio/:id?',
+      page: 'app-studio',
+      title: 'Studio',
+      skeleton: 'detail',
+      reads: [appRead(':id')],
+      ...managing,
+    },
+    {
       path: '/manage-app/connect/:id?',
       page: 'app-connect',
       title: 'Connect',

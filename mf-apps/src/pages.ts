@@ -37,6 +37,7 @@ export const pages = definePages(
     'app-bring-domain': () => import('./features/delivery/bring-domain.page.tsx'),
     'app-domain-finish': () => import('./features/delivery/domain-finish.page.tsx'),
     'app-connect': () => import('./features/push/connect.page.tsx'),
+    'app-studio': () => import('./features/studio/studio.page.tsx'),
     'app-previews': () => import('./features/preview/app-previews.page.tsx'),
     'build-settings': () => import('./features/build/build-settings.page.tsx'),
     'submission-list': () => import('./features/submission/submission-list.page.tsx'),

@@ -74,6 +74,11 @@ provide(globalThis, {
   matchMedia: always,
   MessageChannel: Channel,
 });
+// The editor measures its text.
+provide(Range.prototype, {
+  getClientRects: () => [],
+  getBoundingClientRect: () => document.body.getBoundingClientRect(),
+});
 provide(Element.prototype, {
   scrollIntoView: () => undefined,
   scrollTo: () => undefined,

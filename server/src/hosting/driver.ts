@@ -24,6 +24,7 @@ export * from './ports/app-commands.ts';
 export * from './ports/app-databases.ts';
 export * from './ports/builds.ts';
 export * from './ports/repositories.ts';
+export * from './ports/code.ts';
 export * from './ports/fleet.ts';
 
 /** The ports that a kind of workload can have, beside `Workload`, which every kind has. */

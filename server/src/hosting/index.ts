@@ -11,4 +11,4 @@ export { keepAsleep } from './hold-driver.ts';
 export { previewIdOf, workloadOf } from './preview-id.ts';
 export { keepReserve } from './reserve-driver.ts';
 export { withPreviews } from './with-previews.ts';
-export { listTemplates } from './builds/templates.ts';
+export { listTemplates, templateFiles } from './builds/templates.ts';

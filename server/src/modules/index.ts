@@ -9,6 +9,7 @@ import { appCommandModule } from './app-command/app-command.module.ts';
 import { appDatabaseModule } from './app-database/app-database.module.ts';
 import { appPreviewModule } from './app-preview/app-preview.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
+import { appStudioModule } from './app-studio/app-studio.module.ts';
 import { commitStatusModule } from './commit-status/commit-status.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
@@ -74,6 +75,7 @@ export const modules = [
   appDatabaseModule,
   appPreviewModule,
   appPushModule,
+  appStudioModule,
   commitStatusModule,
   auditModule,
   backupModule,

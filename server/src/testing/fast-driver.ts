@@ -12,6 +12,7 @@ import type { PortName } from '../hosting/driver.ts';
 import { createFakeAppDatabases, FAKE_DATABASES } from './fake-app-databases.ts';
 import { createFakeCommands } from './fake-app-commands.ts';
 import { createFakeBuilds } from './fake-builds.ts';
+import { createPlainRepositories } from './plain-repositories.ts';
 
 const PHP_VERSION = '8.4.25';
 const WP_VERSION = '7.1.1';
@@ -83,6 +84,7 @@ export async function createFastDriver(
     ...createFakeBuilds(local, path.join(dataDir, 'fake-releases')),
     ...createFakeAppDatabases(path.join(dataDir, FAKE_DATABASES)),
     ...createFakeCommands(),
+    ...createPlainRepositories(path.join(dataDir, 'plain-repositories')),
     // A WordPress keeps its process in every question but how it answers.
     runsProcess: (kind) => kind !== 'node' && local.runsProcess(kind),
     portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),

@@ -150,10 +150,6 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.ftpCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/ftp/credentials` })),
   // The panel of this test serves no HTTPS.
   'app.ssl': row(forOwner('SSL_OFF'), ({ appId }) => ({ path: `/nucal/site/${appId}/ssl` })),
-  // The code of a template is in no repository.
-  'app.studioUrl': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
-    path: `/nucal/studio/url?app_id=${appId}`,
-  })),
   'cdn.updateApp': row(ofOwner, ({ appId }) => ({
     path: `/cdn/app/${appId}`,
     body: { cache_settings: CDN_DEFAULTS },

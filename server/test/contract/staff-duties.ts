@@ -46,6 +46,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('siteBuilder', 'save publish addPicture removePicture'),
     ...of('github', 'createRepo getToken disconnect deploy appConnect appDisconnect'),
     ...of('file', 'read save create move remove mode upload'),
+    ...of('studio', 'file commit start'),
     ...of('impersonation', 'start'),
     ...of('incident', 'create save update'),
     ...of('help', 'create save publish restore remove preview'),

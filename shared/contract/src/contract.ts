@@ -48,6 +48,7 @@ import { siteToolCalls } from './calls/site-tool.calls.ts';
 import { sslCalls } from './calls/ssl.calls.ts';
 import { staffCalls } from './calls/staff.calls.ts';
 import { stagingCalls } from './calls/staging.calls.ts';
+import { studioCalls } from './calls/studio.calls.ts';
 import { submissionCalls } from './calls/submission.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
@@ -87,6 +88,7 @@ export type Contract = {
   siteTool: typeof siteToolCalls;
   staff: typeof staffCalls;
   staging: typeof stagingCalls;
+  studio: typeof studioCalls;
   siteAccess: typeof siteAccessCalls;
   siteBuilder: typeof siteBuilderCalls;
   file: typeof fileCalls;
@@ -148,6 +150,7 @@ export const contract: Contract = {
   siteTool: siteToolCalls,
   staff: staffCalls,
   staging: stagingCalls,
+  studio: studioCalls,
   siteAccess: siteAccessCalls,
   siteBuilder: siteBuilderCalls,
   file: fileCalls,

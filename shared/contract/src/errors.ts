@@ -8,6 +8,7 @@ import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import { sellingErrors } from './selling-errors.ts';
 import { staffErrors } from './staff-errors.ts';
+import { studioErrors } from './studio-errors.ts';
 
 /**
  * The error catalogue. A code is stable; its text is the specification's where there is one (§8). `{name}` in a text
@@ -27,6 +28,7 @@ export const errorCatalogue = {
   ...installationErrors,
   ...machineErrors,
   ...memberErrors,
+  ...studioErrors,
   CSRF: {
     httpStatus: 403,
     message: 'This request did not come from an open page of the panel. Reload the page and try again.',

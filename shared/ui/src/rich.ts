@@ -6,3 +6,4 @@ export { DateRangePicker, type DateRange, type DateRangePickerProps } from './ri
 export { Tour, type TourStep } from './rich/tour.tsx';
 export { QrCode } from './rich/qr-code.tsx';
 export { FileUpload, type FileUploadProps } from './rich/file-upload.tsx';
+export { FileTree, type FileTreeItem, type FileTreeProps } from './rich/file-tree.tsx';

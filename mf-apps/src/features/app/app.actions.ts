@@ -8,7 +8,9 @@ import {
   cannotRenameApp,
   cannotUpgradeApp,
   cannotVisitApp,
+  hasPanelGit,
 } from '@panel/resources/app';
+import { studioPath } from '@panel/resources/studio';
 
 /** Panels that the list and the management page of an application have. */
 export const APP_PANELS = ['rename', 'license', 'delete'] as const;
@@ -28,6 +30,9 @@ export function appHeaderActions(app: App): WorkloadAction[] {
       href: app.url,
       disabledReason: cannotVisitApp(app),
     },
+    ...(hasPanelGit(app)
+      ? [{ ...({ key: 'studio', icon: 'edit' } as const), label: t('Edit code'), to: studioPath(app.id) }]
+      : []),
     { key: 'builds', label: buildsTitle(app), icon: 'refresh', to: appBuildsPath(app.id) },
     {
       ...({ key: 'rename', icon: 'edit' } as const),

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, Inline, Link, Page, Skeleton, Stack, Text } from '@panel/ui';
-import { appBuildsPath, appOverviewPath, appQuery } from '@panel/resources/app';
+import { appBuildsPath, appOverviewPath, appQuery, hasPanelGit } from '@panel/resources/app';
+import { studioPath } from '@panel/resources/studio';
 
 /** /new-app/finish?app=…: where the application is, and what one does next. */
 export function Component() {
@@ -31,7 +32,16 @@ export function Component() {
               <Banner kind="warning">{t('Its first release is not live yet.')}</Banner>
             )}
             <Inline>
-              <ButtonLink kind="primary" icon="overview" to={appOverviewPath(id)}>
+              {hasPanelGit(app) && (
+                <ButtonLink kind={app.mode === 'scratch' ? 'primary' : 'default'} icon="edit" to={studioPath(id)}>
+                  {t('Edit code')}
+                </ButtonLink>
+              )}
+              <ButtonLink
+                kind={app.mode === 'scratch' ? 'default' : 'primary'}
+                icon="overview"
+                to={appOverviewPath(id)}
+              >
                 {t('Manage application')}
               </ButtonLink>
               <ButtonLink icon="refresh" to={appBuildsPath(id)}>

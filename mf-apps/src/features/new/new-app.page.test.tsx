@@ -55,4 +55,6 @@ test('an application is started from scratch, by the entry of the menu', async (
   await user.type(screen.getByRole('textbox', { name: /App Domain Name/ }), 'empty');
   await user.click(screen.getByRole('button', { name: 'Create application' }));
   expect(await screen.findByRole('heading', { name: 'Your application is live', level: 1 }, LONG)).toBeVisible();
+  await user.click(await screen.findByRole('link', { name: 'Edit code' }));
+  expect(await screen.findByRole('button', { name: 'Start with the template' })).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { Banner, Card, CopyText, Inline, Link, Stack, Text } from '@panel/ui';
+import { Banner, ButtonLink, Card, CopyText, Inline, Link, Stack, Text } from '@panel/ui';
 import { appBuildSettingsPath, appPushQuery } from '@panel/resources/app';
+import { studioPath } from '@panel/resources/studio';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';
 import { cloneCommand, firstPushCommands, pushCommands } from './git-commands.ts';
@@ -32,6 +33,14 @@ function Connect({ app }: { app: App }) {
       app={app}
       title={t('Connect')}
       subtitle={t('Push code from your computer. The panel builds and publishes it.')}
+      actions={
+        push.git_url !== null &&
+        push.git_missing === null && (
+          <ButtonLink icon="edit" to={studioPath(app.id)}>
+            {t('Edit code in the browser')}
+          </ButtonLink>
+        )
+      }
     >
       {push.git_url === null ? (
         <Card title={t('The code is elsewhere')}>

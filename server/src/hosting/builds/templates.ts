@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { APP_RUNTIMES } from '@panel/contract';
 import * as v from 'valibot';
@@ -34,6 +34,19 @@ export async function findTemplate(id: string, folder = TEMPLATES): Promise<Temp
     retryable: false,
     detail: id,
   });
+}
+
+/** The code of a template, by paths with slashes. @throws HostingError SOURCE_UNAVAILABLE */
+export async function templateFiles(id: string): Promise<{ path: string; bytes: Buffer }[]> {
+  const { app } = await findTemplate(id);
+  const entries = await readdir(app, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return Promise.all(
+    files.map(async (file) => ({
+      path: path.relative(app, file).split(path.sep).join('/'),
+      bytes: await readFile(file),
+    })),
+  );
 }
 
 async function readTemplate(folder: string): Promise<Template | null> {

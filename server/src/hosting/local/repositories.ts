@@ -4,6 +4,7 @@ import type { SiteAgent } from '../agent/index.ts';
 import { BUILD_LIMITS, type BuildLimits } from '../builds/build-limits.ts';
 import type { GitAnswer, GitRequest, Repositories } from '../driver.ts';
 import { readCgi } from '../git/cgi-answer.ts';
+import { createGitCode } from '../git/git-code.ts';
 import { INSIDE_REPOSITORY, type GitProcess, type GitRunner } from '../git/git-runner.ts';
 import { gitEnvironment } from '../git/git-settings.ts';
 import type { NodeRuntime } from '../node/node-runtime.ts';
@@ -122,15 +123,33 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
     await Promise.all(all.map(({ ended }) => ended));
   };
 
+  const left = async (siteId: string) => (await toolsOf(siteId)).maxBytes - (await repositoryBytes(siteId));
+  const branchCommit: Repositories['branchCommit'] = async (siteId, branch) => {
+    if (!(await exists(readyFile(folderOf(siteId))))) return null;
+    const argv = ['git', '--git-dir', INSIDE_REPOSITORY, 'rev-parse', '--verify', '--quiet', `refs/heads/${branch}`];
+    const { code, text, errors } = await answerOf(siteId, argv);
+    if (code === ABSENT) return null;
+    if (code !== 0 || !/^[0-9a-f]{40,64}$/.test(text)) throw unreadable(code, errors);
+    return text;
+  };
+  const code = createGitCode({
+    start: (siteId, { argv, writable = false, input = null, fileMb = 1 }) =>
+      start(siteId, { argv, writable, input, fileMb, env: gitEnvironment(), signal: AbortSignal.timeout(LOOK_MS) }),
+    isMade: (siteId) => exists(readyFile(folderOf(siteId))),
+    ...{ make, left, branchCommit },
+  });
+
   const port: Repositories = {
+    ...code,
+    branchCommit,
     repositoriesMissing: () => missing,
     async git(siteId, { service, step, protocol, isGzip, body, signal }: GitRequest): Promise<GitAnswer> {
       if (!runner) throw new HostingError('RUNTIME_MISSING', missing ?? '', { retryable: false });
       await make(siteId);
       const writable = service === 'git-receive-pack' && step === 'exchange';
-      const left = writable ? (await toolsOf(siteId)).maxBytes - (await repositoryBytes(siteId)) : pushBytes;
-      if (left < MB) throw diskFull('We could not receive the push.', 'the repository has the whole disk of the plan');
-      const maxBytes = Math.min(pushBytes, left);
+      const room = writable ? await left(siteId) : pushBytes;
+      if (room < MB) throw diskFull('We could not receive the push.', 'the repository has the whole disk of the plan');
+      const maxBytes = Math.min(pushBytes, room);
       const process = await start(siteId, {
         writable,
         argv: ['git', 'http-backend'],
@@ -176,14 +195,6 @@ export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }
           return /^[0-9a-f]{40,64}$/.test(commit) && branch !== '' ? [[branch, commit]] : [];
         }),
       );
-    },
-    async branchCommit(siteId, branch) {
-      if (!(await exists(readyFile(folderOf(siteId))))) return null;
-      const argv = ['git', '--git-dir', INSIDE_REPOSITORY, 'rev-parse', '--verify', '--quiet', `refs/heads/${branch}`];
-      const { code, text, errors } = await answerOf(siteId, argv);
-      if (code === ABSENT) return null;
-      if (code !== 0 || !/^[0-9a-f]{40,64}$/.test(text)) throw unreadable(code, errors);
-      return text;
     },
   };
   return { port, bytes: repositoryBytes, end };

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Code } from './code.ts';
 
 /** One request of a client for Git, in the protocol "smart HTTP". Nothing of its body is read by the panel. */
 export type GitRequest = {
@@ -16,7 +17,7 @@ export type GitRequest = {
 export type GitAnswer = { status: number; contentType: string; body: Readable; ended: Promise<void> };
 
 /** The panel's own Git: one bare repository beside the releases of an application. Git runs in a sandbox only. */
-export interface Repositories {
+export interface Repositories extends Code {
   /** Why it does not work here, in words; null when it does. */
   repositoriesMissing(): string | null;
   /** Answers a client. The repository is made when it is missing. @throws HostingError SITE_NOT_FOUND, DISK_FULL, RUNTIME_MISSING */

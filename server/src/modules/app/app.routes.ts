@@ -1,7 +1,7 @@
 import { ManualAppPart, ManualUpdatePart, type AppProject } from '@panel/contract';
 import * as v from 'valibot';
 import { calls } from '../../context/implement.ts';
-import { found, scopeOf } from '../../context/scope.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { paged } from '../../kernel/paged.ts';
 import { requestCertificate } from '../certificate/ssl.service.ts';
@@ -203,9 +203,5 @@ export const appRoutes = {
   ssl: calls.app.ssl.handler(async ({ context, input }) => {
     await findApp(context, input.id);
     return requestCertificate(context, input.id);
-  }),
-  studioUrl: calls.app.studioUrl.handler(async ({ context, input }) => {
-    const { repository } = publicApp(context.app)(await findApp(context, input.app_id));
-    return { ...OK, url: found(repository.url) };
   }),
 };

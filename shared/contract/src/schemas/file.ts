@@ -17,19 +17,20 @@ const isSegment = (part: string): boolean =>
 /** Whether a text is one name of a file or folder, as Linux takes it. */
 export const isFileName = (name: string): boolean => name.isWellFormed() && !name.includes('/') && isSegment(name);
 
-const isPath = (path: string): boolean => {
+/** Whether a text is the path of a file or folder below a root. */
+export const isFilePath = (path: string): boolean => {
   const parts = path.split('/');
   return path.isWellFormed() && bytesOf(path) <= PATH_BYTES && parts.length <= MOST_FOLDERS && parts.every(isSegment);
 };
 
 const NOT_VALID = 'This is not a valid path.';
 /** A file or folder below the document root, e.g. `wp-content/style.css`. */
-export const FilePath = v.pipe(v.string(), v.maxLength(PATH_BYTES, NOT_VALID), v.check(isPath, NOT_VALID));
+export const FilePath = v.pipe(v.string(), v.maxLength(PATH_BYTES, NOT_VALID), v.check(isFilePath, NOT_VALID));
 /** The same, or nothing for the document root itself. */
 export const FileFolder = v.pipe(
   v.string(),
   v.maxLength(PATH_BYTES, NOT_VALID),
-  v.check((path) => path === '' || isPath(path), NOT_VALID),
+  v.check((path) => path === '' || isFilePath(path), NOT_VALID),
 );
 
 export const FileItem = v.object({

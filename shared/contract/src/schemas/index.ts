@@ -79,6 +79,7 @@ export * from './staff.ts';
 export * from './staff-role.ts';
 export * from './staging.ts';
 export * from './status.ts';
+export * from './studio.ts';
 export * from './submission.ts';
 export * from './task.ts';
 export type { ConfiguredKey, KeyRefusal, Team, TeamKey } from './team.ts';

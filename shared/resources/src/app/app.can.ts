@@ -18,6 +18,10 @@ export const isAppWorkedOn = ({ task_id, status, last_build }: Asked<'task_id' |
   status === 'moving' ||
   (last_build !== null && isActiveBuild(last_build));
 
+/** Whether its code is, or can be, in the panel's own Git. */
+export const hasPanelGit = ({ repository: { source } }: Asked<'repository'>): boolean =>
+  source === 'panel' || source === 'template';
+
 /** Why there is nothing to see at its address, or nothing. */
 export const cannotVisitApp = ({ status }: Asked<'status'>): string | undefined =>
   status === 'ready' ? undefined : t('The application doesn’t answer until its first release is live.');

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError, t, useDirty, type FileText } from '@panel/core';
 import { Banner, Button, Card, EmptyState, Inline, Link, Stack, TextArea } from '@panel/ui';
 import { fileDownloadUrl, fileTextQuery, nameOfPath, shownName, useSaveFile } from '@panel/resources/file';
+import { BREAK, breaksOf } from '../code/line-breaks.ts';
 import { saveAs } from '../parts/save-as.ts';
 import { ToolData } from '../parts/tool-data.tsx';
 import './file-editor.css';
@@ -50,17 +51,6 @@ type EditorProps = {
 };
 
 const SAVE_KEYS = ['Control+S', 'Meta+S'].join(' ');
-/** Text areas know one kind of line break. */
-const BREAK = /\r\n|\r|\n/g;
-
-/** The kind that most lines of a file end with, which it keeps, and whether there are others. */
-function breaksOf(text: string): { lines: string; isMixed: boolean } {
-  const counts = new Map<string, number>();
-  for (const [kind] of text.matchAll(BREAK)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const [[lines] = ['\n']] = [...counts].sort(([, a], [, b]) => b - a);
-  return { lines, isMixed: counts.size > 1 };
-}
-
 function Editor({ id, name, file, reason, onReload }: EditorProps) {
   const save = useSaveFile(id);
   const { lines, isMixed } = breaksOf(file.text);
