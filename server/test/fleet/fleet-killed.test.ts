@@ -24,7 +24,7 @@ test('killed in the middle of a plan and a change of customers: both continue, a
   const ids = ready.map(({ site_id }) => site_id);
   const id = await started(staff, CACHE, ids);
   await until('a task of the plan', async () => {
-    const { body } = await staff.get<FleetPlan>(`/fleet/${id}`);
+    const { body } = await staff.get<FleetPlan>(`/change-plan/${id}`);
     return body.sites.some(({ task_id }) => task_id !== null);
   });
   const bulk = await staff.post<{ bulk_id: string }>('/customer/bulk', { action: 'tag', tag: 'moved', filter: {} });

@@ -8,7 +8,7 @@ export const CACHE = {
 } as const satisfies FleetChange;
 
 export async function previewed(client: Client, change: FleetChange, filter = {}): Promise<FleetPreview> {
-  const { status, body, text } = await client.post<FleetPreview>('/fleet/preview', { change, filter });
+  const { status, body, text } = await client.post<FleetPreview>('/change-plan/preview', { change, filter });
   assert.equal(status, 200, text);
   return body;
 }
@@ -16,7 +16,7 @@ export async function previewed(client: Client, change: FleetChange, filter = {}
 /** Starts a plan; returns its id. */
 export async function started(client: Client, change: FleetChange, ids: readonly string[], first?: string) {
   const sent = { change, site_ids: ids, ...(first && { first_site_id: first }) };
-  const { status, body, text } = await client.post<{ plan_id: string }>('/fleet', sent);
+  const { status, body, text } = await client.post<{ plan_id: string }>('/change-plan', sent);
   assert.equal(status, 200, text);
   return body.plan_id;
 }
@@ -24,7 +24,7 @@ export async function started(client: Client, change: FleetChange, ids: readonly
 /** Waits until a plan is in a state and no task of it runs. */
 export const reached = (client: Client, id: string, state: FleetPlan['state']): Promise<FleetPlan> =>
   until(`the state ${state}`, async () => {
-    const { body: plan, text } = await client.get<FleetPlan>(`/fleet/${id}`);
+    const { body: plan, text } = await client.get<FleetPlan>(`/change-plan/${id}`);
     assert.ok(plan.sites, text);
     const isBusy = plan.sites.some(({ status }) => ['queued', 'running', 'cancelling'].includes(status));
     return plan.state === state && !isBusy && plan;

@@ -7,14 +7,14 @@ const change = {
 const nobody = { ...every('NOT_FOUND'), anonymous: 'UNAUTHENTICATED' };
 
 export const rows: Readonly<Record<string, Row>> = {
-  'fleet.preview': at(signedIn, '/fleet/preview', { change }),
+  'fleet.preview': at(signedIn, '/change-plan/preview', { change }),
   'fleet.start': row(
     // Nobody else has the site; for staff of its partner it is there.
     { ...signedIn, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND' },
-    ({ siteId }) => ({ path: '/fleet', body: { change, site_ids: [siteId] } }),
+    ({ siteId }) => ({ path: '/change-plan', body: { change, site_ids: [siteId] } }),
   ),
-  'fleet.list': at(signedIn, '/fleet'),
+  'fleet.list': at(signedIn, '/change-plan'),
   // A plan of plugins is none of these, whoever asks.
-  'fleet.byId': row(nobody, ({ runId }) => ({ path: `/fleet/${runId}` })),
-  'fleet.decide': at(nobody, `/fleet/${NO_ID}/decision`, { decision: 'stop' }),
+  'fleet.byId': row(nobody, ({ runId }) => ({ path: `/change-plan/${runId}` })),
+  'fleet.decide': at(nobody, `/change-plan/${NO_ID}/decision`, { decision: 'stop' }),
 };

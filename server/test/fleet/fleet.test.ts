@@ -49,7 +49,7 @@ describe('one change over many sites', () => {
 
   const all = () => NAMES.map((name) => ids[name]);
   const decide = async (client: Client, id: string, decision: string, more = {}) => {
-    const answer = await client.post(`/fleet/${id}/decision`, { decision, ...more });
+    const answer = await client.post(`/change-plan/${id}/decision`, { decision, ...more });
     assert.equal(answer.status, 200, answer.text);
   };
 
@@ -74,7 +74,7 @@ describe('one change over many sites', () => {
       missing.sites.map(({ reason, customer }) => [reason, customer]),
       [['This PHP version is not installed where the site is hosted.', null]],
     );
-    const none = await staff.post('/fleet', { change: PHP, site_ids: [unready.id] });
+    const none = await staff.post('/change-plan', { change: PHP, site_ids: [unready.id] });
     assert.deepEqual([none.status, none.body['code']], [422, 'VALIDATION'], none.text);
   });
 
@@ -95,14 +95,14 @@ describe('one change over many sites', () => {
     // No second plan changes what the first one can still change.
     const other = await previewed(own.client, CACHE);
     assert.match(other.sites.find(({ site_id }) => site_id === ids.alpha)?.reason ?? '', /^Another plan/);
-    const refused = await own.client.post('/fleet', { change: CACHE, site_ids: all() });
+    const refused = await own.client.post('/change-plan', { change: CACHE, site_ids: all() });
     assert.deepEqual([refused.status, refused.body['code']], [422, 'VALIDATION'], refused.text);
 
     await decide(staff, id, 'stop', { state: 'halted' });
     const stopped = await reached(staff, id, 'stopped');
     assert.equal(stopped.ended, true);
     assert.deepEqual(statuses(stopped), { alpha: 'not_started', bravo: 'failed', charlie: 'not_started' });
-    const late = await staff.post(`/fleet/${id}/decision`, { decision: 'continue' });
+    const late = await staff.post(`/change-plan/${id}/decision`, { decision: 'continue' });
     assert.equal(late.status, 409);
     breaking = null;
   });
@@ -118,7 +118,7 @@ describe('one change over many sites', () => {
       done.sites.map(({ wave }) => wave),
       [1, 2, 2],
     );
-    const { body } = await own.client.get<FleetPlanSummary[]>('/fleet');
+    const { body } = await own.client.get<FleetPlanSummary[]>('/change-plan');
     assert.deepEqual(
       body.map((plan) => [plan.id, plan.state, plan.started_by]),
       [[id, 'done', own.customer.email]],
@@ -144,10 +144,10 @@ describe('one change over many sites', () => {
     const id = await started(own.client, CACHE, [ids.alpha]);
     await reached(own.client, id, 'done');
     for (const client of [stranger.client, foreign, neighbour]) {
-      assert.equal((await client.post('/fleet', { change: CACHE, site_ids: all() })).status, 404);
-      assert.equal((await client.get(`/fleet/${id}`)).status, 404);
-      assert.equal((await client.post(`/fleet/${id}/decision`, { decision: 'stop' })).status, 404);
-      assert.deepEqual((await client.get(`/fleet`)).body, []);
+      assert.equal((await client.post('/change-plan', { change: CACHE, site_ids: all() })).status, 404);
+      assert.equal((await client.get(`/change-plan/${id}`)).status, 404);
+      assert.equal((await client.post(`/change-plan/${id}/decision`, { decision: 'stop' })).status, 404);
+      assert.deepEqual((await client.get(`/change-plan`)).body, []);
       assert.equal((await previewed(client, CACHE)).total, 0);
     }
   });

@@ -7,7 +7,7 @@ import { WORKLOAD_SECTIONS, type SectionRule } from './sections.ts';
  */
 export const SCOPE_AREAS = {
   account: { paths: ['user', 'notification'], example: '/user/profile' },
-  sites: { section: 'sites', paths: ['site', 'cdn', 'github', 'task', 'fleet'], example: '/site?pageSize=5' },
+  sites: { section: 'sites', paths: ['site', 'cdn', 'github', 'task', 'change-plan'], example: '/site?pageSize=5' },
   backups: { section: WORKLOAD_SECTIONS, paths: ['backup'], example: '/backup?pageSize=5' },
   blueprints: { section: 'sites', paths: ['blueprint'], example: '/blueprint?pageSize=5' },
   extensions: { section: 'sites', paths: ['plugin', 'theme', 'extension-run'], example: '/plugin?pageSize=5' },

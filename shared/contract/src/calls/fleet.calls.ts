@@ -17,7 +17,7 @@ const both = { audience: 'signed-in', section: 'sites' } as const;
 export const fleetCalls = {
   preview: call({
     method: 'POST',
-    path: '/fleet/preview',
+    path: '/change-plan/preview',
     summary: 'The sites that a change would reach, what each has now, and which are left out and why; at most 1,000',
     ...both,
     staff: 'any',
@@ -30,7 +30,7 @@ export const fleetCalls = {
     .output(FleetPreview),
   start: call({
     method: 'POST',
-    path: '/fleet',
+    path: '/change-plan',
     summary: 'Make a change on many sites in waves: one first, then five, then the rest; it halts when a site breaks',
     ...both,
     errors: ['NOT_FOUND'],
@@ -39,13 +39,13 @@ export const fleetCalls = {
     .output(v.object({ ...Outcome.entries, plan_id: v.string() })),
   list: call({
     method: 'GET',
-    path: '/fleet',
+    path: '/change-plan',
     summary: 'The plans of the last month, the newest first; at most 50',
     ...both,
   }).output(v.array(FleetPlanSummary)),
   byId: call({
     method: 'GET',
-    path: '/fleet/{id}',
+    path: '/change-plan/{id}',
     summary: 'A plan with progress and result of each site',
     ...both,
     errors: ['NOT_FOUND'],
@@ -54,7 +54,7 @@ export const fleetCalls = {
     .output(FleetPlan),
   decide: call({
     method: 'POST',
-    path: '/fleet/{id}/decision',
+    path: '/change-plan/{id}/decision',
     member: 'create',
     summary: 'Continue or stop a plan, or leave out a site',
     ...both,
