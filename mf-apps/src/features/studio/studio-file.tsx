@@ -32,6 +32,7 @@ export function StudioFileView({ app, commit, path, files, work, onPanel, onClos
   });
   const name = nameOfPath(path);
   const before = result.data?.text ?? '';
+  const text = draft?.text ?? result.data?.text ?? null;
   const change = (text: string) => {
     const base = draft ? draft.base : (committed?.version ?? null);
     work.setDraft(path, { from, base, text: result.data?.text === text ? null : text, gone: false });
@@ -92,25 +93,20 @@ export function StudioFileView({ app, commit, path, files, work, onPanel, onClos
           text={t('It is deleted with your next commit.')}
           action={<Button onClick={() => work.discard(path)}>{t('Keep the file')}</Button>}
         />
-      ) : draft && draft.text !== null ? (
-        view === 'changes' ? (
-          <CodeDiff label={t('Changes of {name}', { name })} name={name} before={before} text={draft.text} />
-        ) : (
-          <CodeEditor label={t('Code of {name}', { name })} name={name} value={draft.text} onChange={change} />
-        )
+      ) : draft && draft.text !== null && view === 'changes' ? (
+        <CodeDiff label={t('Changes of {name}', { name })} name={name} before={before} text={draft.text} />
+      ) : text !== null ? (
+        // At one place for a committed and a changed text: another editor would lose the focus with the first letter.
+        <CodeEditor label={t('Code of {name}', { name })} name={name} value={text} onChange={change} />
       ) : (
         <ToolData result={result} reason={undefined} what={t('the file')}>
-          {(file) =>
-            file.text === null ? (
-              <EmptyState
-                icon="server"
-                title={textKindLabel(file.kind)}
-                text={t('You can rename or delete it here. Change its content with Git on your computer.')}
-              />
-            ) : (
-              <CodeEditor label={t('Code of {name}', { name })} name={name} value={file.text} onChange={change} />
-            )
-          }
+          {({ kind }) => (
+            <EmptyState
+              icon="server"
+              title={textKindLabel(kind)}
+              text={t('You can rename or delete it here. Change its content with Git on your computer.')}
+            />
+          )}
         </ToolData>
       )}
     </Stack>

@@ -17,6 +17,8 @@ async function replaceText({ user }: Pick<Opened, 'user'>, name: string, text: s
   act(() => editor.focus());
   await user.keyboard('{Control>}a{/Control}');
   await user.paste(text);
+  // Who types goes on to type in the same editor.
+  expect(editor).toHaveFocus();
 }
 
 /** The studio of a new application, with the code of its template. */
