@@ -30,7 +30,8 @@ export function CommitResult(props: Props) {
   return (
     <Banner kind="info" live title={t('Committed {commit}', { commit: shortCommit(committed.commit) })}>
       <Inline gap={2}>
-        {meaning(props)}
+        {/* Once it has ended, its state says it all. */}
+        {(build?.ended_at ?? null) === null && meaning(props)}
         {build && (
           <>
             <Badge tone={buildStatusLabels[build.status].tone}>{buildStatusLabels[build.status].label}</Badge>
