@@ -15,7 +15,8 @@ const viteOf = (name: string, template: string): Project => ({
   answers: /<div id="(?:root|app)">/,
 });
 
-const next = ['create-next-app@16.4.3', 'project', '--yes', '--ts', '--skip-install', '--disable-git'];
+// Without the fonts that its other template fetches from Google while it builds.
+const next = ['create-next-app@16.4.3', 'project', '--yes', '--ts', '--empty', '--skip-install', '--disable-git'];
 
 const workspaceFiles = {
   'packages/words/package.json': json({

@@ -124,6 +124,7 @@ export async function buildCode(
   });
   if (facts.locks.length > 1)
     p.log(`There is more than one lock file: ${facts.locks.join(', ')}. ${settings.package_manager} is used.`);
+  if (facts.fetchesFonts && settings.build_command !== null && !settings.build_network) throw faults.noFonts();
   const node = await tools.node.store.node(settings.node_version ?? OWN_MAJOR, p.signal);
   const name: ToolName | null =
     settings.package_manager === 'yarn' && facts.isBerry ? 'yarn-berry' : settings.package_manager;

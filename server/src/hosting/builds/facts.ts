@@ -29,6 +29,7 @@ const FACTS = v.object({
   main: v.nullable(name),
   node: v.nullable(name),
   exportsFiles: v.boolean(),
+  fetchesFonts: v.boolean(),
 });
 
 const FAULTS = [

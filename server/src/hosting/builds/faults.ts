@@ -111,6 +111,13 @@ export const noOutput = (folders: readonly string[]): HostingError =>
     }),
     { retryable: false },
   );
+/** Said before the build: Next.js waits for these fonts for minutes. */
+export const noFonts = (): HostingError =>
+  new HostingError(
+    'BUILD_FAILED',
+    'The code uses fonts of Google (next/font/google), which Next.js fetches while it builds. Let the build reach public addresses in the build settings, or use next/font/local.',
+    { retryable: false },
+  );
 export const noStart = (): HostingError =>
   new HostingError(
     'BUILD_FAILED',

@@ -110,12 +110,17 @@ describe('repositories', () => {
     assert.equal(release.runtime, 'static');
   });
 
-  test('one that is too large, and a root folder that is not there', async () => {
+  test('one that is too large, a root folder that is not there, and fonts that need a network', async () => {
     const { git } = opened;
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}`, 'x']));
     assert.match((await fails(await git.commit('many', many), 'LIMIT')).text, /too large/);
     const small = await git.commit('small', { 'index.html': 'x' });
     assert.match((await fails(small, 'BUILD_FAILED', { settings: { root_folder: 'apps/web' } })).text, /apps\/web/);
+    const fonts = await git.commit('fonts', {
+      'package.json': JSON.stringify({ scripts: { build: 'next build' }, dependencies: { next: '*' } }),
+      'app/layout.tsx': "import { Geist } from 'next/font/google';",
+    });
+    assert.match((await fails(fonts, 'BUILD_FAILED')).text, /fonts of Google/);
     const broken = await git.commit('broken', { 'package.json': '{' });
     assert.match((await fails(broken, 'BUILD_FAILED')).text, /package\.json/);
   });

@@ -16,7 +16,7 @@ const facts = (more: Partial<Facts>): Facts => ({
     bytes: 100,
     packages: ['vite'],
   },
-  ...{ main: null, node: null, exportsFiles: false, commit: null },
+  ...{ main: null, node: null, exportsFiles: false, fetchesFonts: false, commit: null },
   ...more,
 });
 

@@ -54,6 +54,8 @@ export type Facts = {
   node: string | null;
   /** Whether a configuration says that the framework only makes files. */
   exportsFiles: boolean;
+  /** Whether a layout of Next.js uses fonts that its build fetches from Google. */
+  fetchesFonts: boolean;
 };
 
 export type PrepareAnswer = { ok: true; facts: Facts } | { ok: false; fault: FetchFault; detail: string };

@@ -29,6 +29,10 @@ const DECIDING = [
   ],
   ...['solid-start', '@solidjs/start', 'vite', 'react-scripts', '@11ty/eleventy'],
 ];
+/** Where a project of Next.js chooses its fonts. */
+const LAYOUTS = ['app/layout', 'src/app/layout', 'pages/_app', 'src/pages/_app'].flatMap((file) =>
+  ['tsx', 'jsx', 'ts', 'js'].map((end) => `${file}.${end}`),
+);
 const CONFIGS = ['next.config.js', 'next.config.mjs', 'next.config.ts'];
 
 /** The beginning of a regular file; null when there is none. */
@@ -127,6 +131,9 @@ export async function recognize(
     packages: DECIDING.filter((name) => Object.hasOwn(dependencies, name)),
     main: textOf(manifest?.['main']),
     node: textOf(version?.trim() ?? asRecord(manifest?.['engines'])['node'], 60),
+    fetchesFonts:
+      Object.hasOwn(dependencies, 'next') &&
+      LAYOUTS.some((file) => read(path.join(folder, file))?.includes('next/font/google')),
     exportsFiles: /output\s*:\s*['"]export['"]/.test(config),
   };
 }
