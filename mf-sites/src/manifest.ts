@@ -66,6 +66,7 @@ const fleetRoutes = (
     title: 'Change many sites',
     skeleton: 'list' as const,
     reads: [fleetRead],
+    ...(access.audience === 'staff' ? {} : { parent: '/sites' }),
     ...access,
   },
   {
@@ -371,14 +372,6 @@ export const manifest = defineManifest({
     { menu: 'sites', label: 'Themes', to: '/themes', icon: 'theme', order: 31, submenu: true },
     { menu: 'sites', label: 'Plugins', to: '/plugins', icon: 'plugin', order: 32, submenu: true },
     { menu: 'sites', label: 'Blueprints', to: '/blueprints', icon: 'blueprint', order: 40 },
-    {
-      menu: 'sites',
-      label: 'Change many sites',
-      to: '/fleet',
-      icon: 'sites',
-      order: 50,
-      words: 'Fleet, bulk, PHP version, WordPress version, cache rules',
-    },
     {
       menu: 'admin',
       label: 'Change many sites',

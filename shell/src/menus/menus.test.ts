@@ -65,7 +65,7 @@ const EXACT: Exact[] = [
     'customer',
     'manage-app',
     [
-      ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Deploy'],
+      ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Studio', 'Deploy'],
       ...['Previews', 'Connect', 'Build settings', 'Database', 'Backup', 'Commands', 'Files', 'CDN', 'DNS', 'SSL'],
       'Usage & Insight',
       'Delete Application',

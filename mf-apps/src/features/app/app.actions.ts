@@ -30,10 +30,10 @@ export function appHeaderActions(app: App): WorkloadAction[] {
       href: app.url,
       disabledReason: cannotVisitApp(app),
     },
+    { key: 'builds', label: buildsTitle(app), icon: 'refresh', to: appBuildsPath(app.id) },
     ...(hasPanelGit(app)
       ? [{ ...({ key: 'studio', icon: 'edit' } as const), label: t('Edit code'), to: studioPath(app.id) }]
       : []),
-    { key: 'builds', label: buildsTitle(app), icon: 'refresh', to: appBuildsPath(app.id) },
     {
       ...({ key: 'rename', icon: 'edit' } as const),
       label: t('Change App Name'),

@@ -15,6 +15,7 @@ import {
   useSiteList,
 } from '@panel/resources/site';
 import { BIN_PATH } from '@panel/resources/bin';
+import { fleetPaths } from '@panel/resources/fleet';
 import { healthFilter } from '@panel/resources/workload';
 import { useAdminLogin } from '@panel/resources/site-tool';
 import { BulkProgressCard } from './bulk-progress.card.tsx';
@@ -69,6 +70,11 @@ export function Component() {
           <ButtonLink icon="trash" to={BIN_PATH}>
             {t('Bin')}
           </ButtonLink>
+          {hasSites && (
+            <ButtonLink icon="refresh" to={fleetPaths('/sites').list}>
+              {t('Change many sites')}
+            </ButtonLink>
+          )}
           {hasSites && <CreateSite />}
         </>
       }
