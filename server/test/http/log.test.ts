@@ -97,6 +97,7 @@ test('a failed query is logged with the database’s message and its place, neve
       meter.watch('site', request, {
         once: (_: string, listener: () => void) => listeners.push(listener),
         statusCode: 200,
+        writeHead: () => undefined,
         getHeader: () => 'text/html',
       } as unknown as Parameters<typeof meter.watch>[2]);
       for (const listener of listeners) listener();
