@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
@@ -286,6 +287,13 @@ async function noteRefusal(c: PanelContext, app: AppContext, call: MatchedCall, 
   );
 }
 
+/** How much of a body is still to come; one without a length counts as a large one. */
+function unreadBytes(incoming: IncomingMessage | undefined): number {
+  if (!incoming || incoming.complete) return 0;
+  const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+  return encoding === undefined ? Number(length ?? 0) : 1_048_576;
+}
+
 /** Answers a call of the contract, from access check to cookies; never throws. */
 export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCall): Promise<Response> {
   const cookies: string[] = [];
@@ -302,7 +310,12 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);
   }
-  if (failed && failed.httpStatus < 500) parts.share.refused({ userId: c.get('viewerId'), ip: c.get('facts').ip });
+  if (failed && failed.httpStatus < 500)
+    await parts.share.refused(
+      { userId: c.get('viewerId'), ip: c.get('facts').ip },
+      unreadBytes(c.env?.incoming),
+      c.req.raw.signal,
+    );
   if (failed?.code === 'KEY_REFUSED') await noteRefusal(c, parts.app, call, failed);
   if (failed) cookies.length = 0;
   if (hasBearer(c) || call.meta.withoutCookies) return response;

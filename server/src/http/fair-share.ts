@@ -37,6 +37,13 @@ const BURST_SECONDS = 3;
 
 /** What a request costs that is refused before its turn: reading it, and the answer. */
 const REFUSED_MS = { user: 1, anonymous: 4 };
+/**
+ * A body that is refused is still received, to throw it away: a large one takes more of the loop than the answer. Whoever sends
+ * such bodies again and again, and has used up half of its burst, waits for so long for each answer, and sends nothing meanwhile.
+ */
+const UNREAD_BYTES = 64 * 1024;
+const UNREAD_MS_PER_MB = 5;
+const HELD_MS = 1_000;
 /** What it costs to read a body as JSON. */
 const MS_PER_MB = 20;
 
@@ -67,8 +74,11 @@ export type FairShare = {
    * @throws PanelError RATE_LIMITED
    */
   enter(kind: RequestKind, caller: Caller, gone: AbortSignal): Promise<Place>;
-  /** Counts a request that was refused before its turn; anonymous ones count more. */
-  refused(caller: Caller): void;
+  /**
+   * Counts a request that was refused before its turn; anonymous ones count more. Resolves when it may be answered.
+   * @param unreadBytes of its body that nobody has read
+   */
+  refused(caller: Caller, unreadBytes: number, gone: AbortSignal): Promise<void>;
 };
 
 /** Whether this call is an expensive one. */
@@ -188,7 +198,11 @@ export function createFairShare(clock: Clock = REAL_CLOCK): FairShare {
         },
       };
     },
-    refused: (caller) =>
-      turns.chargeRefused(payersOf(caller, 'page'), caller.userId === null ? REFUSED_MS.anonymous : REFUSED_MS.user),
+    async refused(caller, unreadBytes, gone) {
+      const answer = caller.userId === null ? REFUSED_MS.anonymous : REFUSED_MS.user;
+      const unread = (unreadBytes * UNREAD_MS_PER_MB) / 1_048_576;
+      const isSpent = turns.chargeRefused(payersOf(caller, 'page'), answer + unread);
+      if (isSpent && unreadBytes > UNREAD_BYTES) await clock.pause(HELD_MS, gone);
+    },
   };
 }

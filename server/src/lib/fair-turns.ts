@@ -35,8 +35,11 @@ export type FairTurns = {
    */
   take(payers: readonly Payer[], gone: AbortSignal): Promise<(() => void) | null>;
   charge(payers: readonly Payer[], ms: number): void;
-  /** The same for a request that gets no turn: it spends what is left, and never delays turns that already wait. */
-  chargeRefused(payers: readonly Payer[], ms: number): void;
+  /**
+   * The same for a request that gets no turn: it spends what is left, and never delays turns that already wait.
+   * @returns whether it spends more than it gets
+   */
+  chargeRefused(payers: readonly Payer[], ms: number): boolean;
 };
 
 /** A turn that lasts longer waits for something else than the loop: others go on meanwhile. */
@@ -174,7 +177,10 @@ export function createFairTurns({ atOnce, waitMs, clock }: TurnsOptions): FairTu
   return {
     charge,
     // Without a debt: who repeats what was refused would otherwise keep the account there, and wait forever.
-    chargeRefused: (payers, ms) => spend(payers, ms, () => 0),
+    chargeRefused(payers, ms) {
+      spend(payers, ms, () => 0);
+      return partLeft(payers) < SPENT;
+    },
     take(payers, gone) {
       if (gone.aborted) return Promise.resolve(null);
       return new Promise((resolve) => {

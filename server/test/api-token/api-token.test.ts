@@ -25,9 +25,9 @@ before(async () => {
           entered.push(caller);
           return share.enter(kind, caller, gone);
         },
-        refused: (caller) => {
+        refused: (caller, unreadBytes, gone) => {
           refused.push(caller);
-          share.refused(caller);
+          return share.refused(caller, unreadBytes, gone);
         },
       },
     },

@@ -148,3 +148,22 @@ test('slots are assigned in order; a call whose caller has left, or that waits t
   assert.ok(await third);
   assert.equal(await createQueuedSlots({ atOnce: 0, waiting: 1, waitMs: 1 }).enter('a'), null);
 });
+
+test('who sends large bodies that are refused waits for the answers; small requests and others are answered at once', async () => {
+  const held: number[] = [];
+  let now = 0;
+  const share = createFairShare({ wall: () => now, cpu: () => 0, pause: async (ms) => void held.push(ms) });
+  const gone = new AbortController().signal;
+  const [greedy, other] = [
+    { userId: null, ip: '192.0.2.1' },
+    { userId: null, ip: '198.51.100.1' },
+  ];
+  for (let i = 0; i < 200; i += 1) await share.refused(greedy, 0, gone);
+  await share.refused(other, 1_048_576, gone);
+  assert.deepEqual(held, []);
+  await share.refused(greedy, 1_048_576, gone);
+  assert.deepEqual(held, [1_000]);
+  now += 10_000;
+  await share.refused(greedy, 1_048_576, gone);
+  assert.deepEqual(held, [1_000]);
+});

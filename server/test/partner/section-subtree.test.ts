@@ -78,7 +78,7 @@ const releases: ReleaseSource = {
 /** Thousands of pages and calls come from one address here. */
 const unlimited: FairShare = {
   enter: async () => ({ turn: async () => undefined, leave: () => undefined }),
-  refused: () => undefined,
+  refused: async () => undefined,
 };
 
 let panel: Panel;
