@@ -101,7 +101,7 @@ test('who has bought nothing yet chooses a currency; the choice is in the addres
   );
 });
 
-test('who pays in a currency sees prices in it, whatever the address says, and is told why', async () => {
+test('who pays in a currency sees prices in it, whatever the address says, and the page shows why', async () => {
   await open({ path: '/my-account/site-plans?currency=eur', currencies: ['usd', 'eur'], purchases: ['site_basic'] });
   expect(await screen.findByText(/^Your licenses are paid in USD\./)).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'Currency' })).not.toBeInTheDocument();

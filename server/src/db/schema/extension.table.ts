@@ -123,7 +123,7 @@ export const extensionRun = pgTable(
     partnerId: owner.partnerId(),
     /** Whose sites; null for a change by staff over sites of several customers. */
     customerId: uuid('customer_id').references(() => user.id, { onDelete: 'cascade' }),
-    /** Who started it, and is told how it goes; null once that account is deleted. */
+    /** Who started it, and gets its notifications; null once that account is deleted. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
     kind: text('kind').$type<ExtensionKind | FleetKind>().notNull(),
     /** Of plugins and themes; null for other kinds. */
