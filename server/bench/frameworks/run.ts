@@ -98,7 +98,8 @@ async function tryOut(project: Project, index: number) {
       works: true,
     };
   } catch (error) {
-    console.error(error, `\n${project.name}\n${p.lines.slice(-LAST_LINES).join('\n')}\n`);
+    const { lines } = await driver.serverLog(spec.siteId).catch(() => ({ lines: [] as string[] }));
+    console.error(error, `\n${project.name}\n${[...p.lines, ...lines].slice(-LAST_LINES).join('\n')}\n`);
     return { project: project.name, works: false };
   } finally {
     await driver.destroy(spec.siteId).catch(() => undefined);

@@ -109,12 +109,21 @@ export function decideSettings(
       chosen.output_folder ??
       (runtime === 'node' ? null : facts.exportsFiles ? 'out' : outputOf(facts, chosen.root_folder ?? '')),
     runtime,
-    start_command: chosen.start_command ?? (runtime === 'node' ? start : null),
+    start_command: chosen.start_command ?? (runtime === 'node' ? withHost(start) : null),
     node_version: chosen.node_version ?? nodeOf(facts, nodes.offered, nodes.own),
     spa_fallback: chosen.spa_fallback ?? (runtime === 'static' && isSinglePage),
     build_network: chosen.build_network ?? false,
   };
 }
+
+/**
+ * Without a host, Next.js asks for the network interfaces, which a sandbox does not tell, and never answers. Visits come by
+ * the loopback.
+ */
+const withHost = (start: string | null): string | null =>
+  start !== null && /^(?:npx )?next start\b/.test(start) && !/ (?:-H|--hostname)\b/.test(start)
+    ? `${start} -H 127.0.0.1`
+    : start;
 
 /**
  * The output of the framework below the folder of the application, if it is a plain folder. It is recognized by its path in

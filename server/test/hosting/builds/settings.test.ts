@@ -20,6 +20,15 @@ const facts = (more: Partial<Facts>): Facts => ({
   ...more,
 });
 
+test('Next.js is started with a host, unless the code names one', () => {
+  const startOf = (start: string | null, scripts = ['build', 'start']) =>
+    decideSettings(facts({ start, scripts, packages: ['next'] }), {}, NODES).start_command;
+  assert.equal(startOf('next start'), 'next start -H 127.0.0.1');
+  assert.equal(startOf(null, ['build']), 'npx next start -H 127.0.0.1');
+  assert.equal(startOf('next start --hostname 0.0.0.0'), 'next start --hostname 0.0.0.0');
+  assert.equal(startOf('node server.js'), 'node server.js');
+});
+
 test('the output of an application in a folder is below that folder', () => {
   const outputOf = (root_folder: string, output: string) =>
     decideSettings(facts({ output }), { root_folder }, NODES).output_folder;
