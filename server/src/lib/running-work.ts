@@ -60,7 +60,7 @@ export function showWorkOn(next: WorkBoard | null): void {
   board = next ?? NO_BOARD;
 }
 
-/** Hands all work to a tracer from now on; null stops it. */
+/** Traces all work from now on; null ends it. */
 export function traceWorkWith(next: WorkTracer | null): void {
   tracer = next;
 }

@@ -16,7 +16,7 @@ const SAMPLES: Record<string, readonly unknown[]> = {
   text: ['', 'null', "quo'te \\ {} \n 日本 🎉 \u202E", '2026-01-02 03:04:05+00', '42'],
   bigint: [0, -1, 2 ** 31, Number.MAX_SAFE_INTEGER],
   'bigint[]': [[], [0, 2 ** 31, Number.MAX_SAFE_INTEGER]],
-  // Numbers that have no more digits than it keeps.
+  // It keeps about seven digits.
   real: [0, -0.5, 1.25, 1024],
   'timestamp (3) with time zone': [MOMENT, new Date(0), new Date('1969-12-31T23:59:59.999Z')],
   'timestamp with time zone': [MOMENT],

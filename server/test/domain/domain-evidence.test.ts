@@ -109,7 +109,7 @@ test('name servers of a claim of its own are asked of the zone above', async () 
   }
 });
 
-test('a name below which others register says so, and a name in another script has both its forms', async () => {
+test('a name below which others register is refused with the reason, and a name in another script has both its forms', async () => {
   const { client } = await tenant(server);
   type Checked = { refused: string | null; display: string; template?: string };
   const check = async (fqdn: string) => (await client.get<Checked>(`/site/fqdn/${fqdn}/check`)).body;
@@ -121,7 +121,7 @@ test('a name below which others register says so, and a name in another script h
   assert.deepEqual([script.refused, script.display], [null, 'bäckerei.example']);
 });
 
-test('a move that failed is not tried again by itself, and the evidence says so', async () => {
+test('a move that failed is not tried again by itself, and the evidence has the reason', async () => {
   const own = await licensed(server);
   const domain = 'fail-rename-unmoved.example';
   world.set(domain, {});
