@@ -5,6 +5,7 @@ import { HostingError } from '../../hosting/hosting-error.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import { askPage, titleOf, type NoAnswer, type PageAnswer } from '../site/ask-page.ts';
+import { checkSite } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import type { Findings, PageFacts } from '../../db/schema.ts';
 import { databaseDigest } from './database-digest.ts';
@@ -117,3 +118,15 @@ export const lookAfterStep = (isFirst: boolean): StepDefinition => ({
 });
 
 const undone = (text: string, detail: string) => notAnswering(text.trim().slice(0, 500), detail);
+
+/** The last step of putting a site back: how it answers is written down, and decides nothing. */
+export const answerStep: StepDefinition = {
+  name: 'answer',
+  title: 'Checking the site',
+  cancel: 'no',
+  async run(context) {
+    const site = await siteOf(context);
+    for (const { name, detail } of await checkSite(context.app, site, site.fqdn)) context.note(`${name}: ${detail}`);
+  },
+  check: async () => true,
+};

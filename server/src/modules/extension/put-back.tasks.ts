@@ -14,11 +14,10 @@ import {
   type TaskKind,
 } from '../../tasks/task-kind.ts';
 import { removeWork } from '../backup/backup-archive.ts';
-import { checkSite } from '../site/site-checks.ts';
-import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { SITE_TASK } from '../site/site-task-steps.ts';
 import { inventoryStep, itemNow, ExtensionPayload } from './extension-steps.ts';
 import { changeSteps } from './change-steps.ts';
-import { saveStep } from '../change-plan/plan-steps.ts';
+import { answerStep, saveStep } from '../change-plan/plan-steps.ts';
 import { endOfRunTask } from '../change-plan/run-end.ts';
 import { stateBefore } from '../change-plan/run.repo.ts';
 
@@ -87,17 +86,6 @@ function databaseStep(): StepDefinition {
     check: async () => isDone,
   };
 }
-
-const answerStep: StepDefinition = {
-  name: 'answer',
-  title: 'Checking the site',
-  cancel: 'no',
-  async run(context) {
-    const site = await siteOf(context);
-    for (const { name, detail } of await checkSite(context.app, site, site.fqdn)) context.note(`${name}: ${detail}`);
-  },
-  check: async () => true,
-};
 
 /** What was kept of the site is removed: nobody asks for it again. */
 async function endOf(tx: Database, context: StepContext): Promise<Notice | null> {

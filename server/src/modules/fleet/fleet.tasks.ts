@@ -16,10 +16,10 @@ import {
 } from '../../tasks/task-kind.ts';
 import { removeWork, workFile } from '../backup/backup-archive.ts';
 import { endOfChange, endOfRunTask } from '../change-plan/run-end.ts';
-import { lookAfterStep, lookBeforeStep } from '../change-plan/plan-steps.ts';
+import { answerStep, lookAfterStep, lookBeforeStep } from '../change-plan/plan-steps.ts';
 import { recordFindings, runSiteOfTask } from '../change-plan/run.repo.ts';
 import { checkSite } from '../site/site-checks.ts';
-import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { SITE_TASK } from '../site/site-task-steps.ts';
 import { taskSite } from '../site/site.repo.ts';
 import { changeKind } from './fleet-kinds.ts';
 
@@ -120,17 +120,6 @@ function undoStep(kind: FleetKind): StepDefinition {
     check: async () => isDone,
   };
 }
-
-const answerStep: StepDefinition = {
-  name: 'answer',
-  title: 'Checking the site',
-  cancel: 'no',
-  async run(context) {
-    const site = await siteOf(context);
-    for (const { name, detail } of await checkSite(context.app, site, site.fqdn)) context.note(`${name}: ${detail}`);
-  },
-  check: async () => true,
-};
 
 /** What was kept of the site is removed: nobody asks for it again. */
 async function endOfUndo(tx: Database, context: StepContext): Promise<Notice | null> {
