@@ -119,9 +119,6 @@ export async function changeCustomer(
     .where(eq(user.id, id));
 }
 
-/** Of one customer; the contract refuses more. */
-export const CUSTOMER_TAGS_MAX = 20;
-
 /** What staff keep about a customer. */
 export async function recordOf(db: Database, userId: string): Promise<{ notes: string; tags: string[] }> {
   const [row] = await db
