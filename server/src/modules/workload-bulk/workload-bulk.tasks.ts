@@ -82,7 +82,7 @@ async function noticeOf(tx: Database, { task }: StepContext): Promise<Notice | n
       ? said('Sites changed: {done, number} of {all, number}.', values)
       : said('Applications changed: {done, number} of {all, number}.', values);
   const path = LISTS[bulk.subject][bulk.customerId === null ? 'staff' : 'customer'];
-  return { type: 'workloads_changed', ...described(text), link: `${path}?panel=bulk&of=${bulkId}` };
+  return { type: 'workloads_changed', ...described(text), link: `${path}?bulk=${bulkId}` };
 }
 
 /** The change of many sites or applications, one transaction for each. */

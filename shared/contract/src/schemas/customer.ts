@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
+import { BULK_OUTCOMES, BulkCounts } from './bulk.ts';
 import { expected } from './expected.ts';
 import { Email, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
@@ -125,8 +126,6 @@ export const CustomerBulkRemoveInput = v.pipe(
   ),
 );
 
-export const CUSTOMER_BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
-export type CustomerBulkOutcome = (typeof CUSTOMER_BULK_OUTCOMES)[number];
 /** Why a customer was not changed. `deleting`: whoever is being deleted is restored first. */
 export const CUSTOMER_BULK_REASONS = ['gone', 'deleting', 'tags_full', 'failed'] as const;
 export type CustomerBulkReason = (typeof CUSTOMER_BULK_REASONS)[number];
@@ -139,13 +138,13 @@ export const CustomerBulk = v.object({
   /** The task that makes the change, shows progress and can be cancelled. */
   task_id: v.string(),
   created_at: v.string(),
-  counts: v.object({ waiting: v.number(), done: v.number(), unchanged: v.number(), refused: v.number() }),
+  counts: BulkCounts,
   /** Refused ones first, then by email; at most 200. */
   items: v.array(
     v.object({
       customer_id: v.string(),
       email: v.string(),
-      outcome: v.picklist(CUSTOMER_BULK_OUTCOMES),
+      outcome: v.picklist(BULK_OUTCOMES),
       reason: v.nullable(v.picklist(CUSTOMER_BULK_REASONS)),
     }),
   ),
