@@ -73,7 +73,8 @@ export function useBulkChange(onStarted: (kind: BulkChange, items: BulkItem[]) =
       ),
     onSuccess: (items, { kind }) => {
       onStarted(kind, items);
-      return refresh();
+      // The selection is cleared at once, however long the lists take.
+      void refresh();
     },
   });
 }
