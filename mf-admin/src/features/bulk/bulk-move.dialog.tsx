@@ -8,14 +8,14 @@ import { CustomerChoice } from './customer-choice.tsx';
 type Props = { draft: BulkDraft; onStarted: (id: string) => void; onClose: () => void };
 
 /** Asks to whom many sites or applications are moved. */
-export function BulkMoveDialog({ draft: { subject, selection, count }, onStarted, onClose }: Props) {
+export function BulkMoveDialog({ draft: { subject, action, selection, count }, onStarted, onClose }: Props) {
   const [customerId, setCustomerId] = useState<string | null>(null);
   const start = useStartBulk(onStarted);
   const confirm = () =>
-    customerId !== null && start.mutate({ subject, action: 'move', selection, customer_id: customerId } as BulkChange);
+    customerId !== null && start.mutate({ subject, action, selection, customer_id: customerId } as BulkChange);
   return (
     <ConfirmDialog
-      title={t('{action}: {count}', { action: BULK_LABELS.move, count: bulkCount(subject, count) })}
+      title={t('{action}: {count}', { action: BULK_LABELS[action], count: bulkCount(subject, count) })}
       confirmLabel={t('Move')}
       busy={start.isPending}
       error={start.error}

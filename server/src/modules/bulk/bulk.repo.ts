@@ -9,6 +9,9 @@ export type BulkRow = typeof bulk.$inferSelect;
 export type NewBulk = typeof bulk.$inferInsert;
 export type BulkItemRow = typeof bulkItem.$inferSelect;
 
+/** A query of `id` and `name`: what a change is about. */
+export type Chosen = SQL;
+
 const SHOWN = 200;
 
 /**
@@ -16,7 +19,11 @@ const SHOWN = 200;
  * @returns it, and how many they are
  * @throws PanelError BULK_TOO_MANY
  */
-export async function insertBulk(tx: Database, values: NewBulk, chosen: SQL): Promise<{ row: BulkRow; total: number }> {
+export async function insertBulk(
+  tx: Database,
+  values: NewBulk,
+  chosen: Chosen,
+): Promise<{ row: BulkRow; total: number }> {
   const [row] = await tx.insert(bulk).values(values).returning();
   if (!row) throw new Error('The change was not stored.');
   await tx.execute(sql`

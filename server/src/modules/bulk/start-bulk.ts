@@ -1,14 +1,13 @@
-import type { SQL } from 'drizzle-orm';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { insertBulk, recordBulkTask, type NewBulk } from './bulk.repo.ts';
+import { insertBulk, recordBulkTask, type Chosen, type NewBulk } from './bulk.repo.ts';
 
 type Start = {
   /** The kind of its task. */
   kind: string;
   values: Omit<NewBulk, 'partnerId' | 'userId'>;
-  /** A query of `id` and `name`: what is changed, chosen now and once. What is made later is not changed. */
-  chosen: SQL;
+  /** What is changed, chosen now and once. What is made later is not changed. */
+  chosen: Chosen;
   /** For a choice that finds nothing. */
   nothing: string;
   title: string;

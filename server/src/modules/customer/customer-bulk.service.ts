@@ -1,12 +1,10 @@
 import type { CustomerBulk, CustomerBulkAction, CustomerBulkReason } from '@panel/contract';
-import { sql } from 'drizzle-orm';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
-import { user } from '../../db/schema.ts';
 import { bulkCounts, bulkItems, findBulk } from '../bulk/bulk.repo.ts';
 import { startBulkTask } from '../bulk/start-bulk.ts';
 import type { BulkPayload } from './customer-bulk.tasks.ts';
-import { customersThat, type CustomerFilter } from './customer.repo.ts';
+import { chosenCustomers, type CustomerFilter } from './customer.repo.ts';
 
 type Input = {
   action: CustomerBulkAction;
@@ -31,7 +29,7 @@ export async function startBulk(
     kind: 'customer.bulk',
     title: partner.name,
     values: { subject: 'customer', action, tag: isTagging ? (tag ?? null) : null },
-    chosen: sql`select ${user.id} as id, ${user.email} as name from ${user} where ${customersThat(app.db, scopeOf(context), { ...filter, ids })}`,
+    chosen: chosenCustomers(app.db, scopeOf(context), { ...filter, ids }),
     nothing: 'No customer was found. Reload the list and choose again.',
     payload: (bulkId) => ({ bulkId, request: { id, ip, userAgent } }) satisfies BulkPayload,
   });

@@ -8,13 +8,12 @@ import {
   type SiteStatus,
   type SiteWarning,
 } from '@panel/contract';
-import type { SQL } from 'drizzle-orm';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { SiteType } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { appsThat } from '../app/app.repo.ts';
-import { bulkCounts, bulkItems, findBulk, type BulkItemRow } from '../bulk/bulk.repo.ts';
+import { bulkCounts, bulkItems, findBulk, type BulkItemRow, type Chosen } from '../bulk/bulk.repo.ts';
 import { callerOf, checkMayCall } from '../bulk/caller.ts';
 import { startBulkTask } from '../bulk/start-bulk.ts';
 import { siteRepo } from '../site/site.repo.ts';
@@ -37,7 +36,7 @@ const isTagging = (action: BulkAction): boolean => action === 'tag' || action ==
  * Starts a change of many. What is changed is chosen here, once; the ids of others are passed over.
  * @throws PanelError VALIDATION, BULK_TOO_MANY, NOT_FOUND for a customer of others, and what refuses the single call
  */
-async function start(context: CallContext, subject: BulkSubject, input: Input, chosen: SQL): Promise<Started> {
+async function start(context: CallContext, subject: BulkSubject, input: Input, chosen: Chosen): Promise<Started> {
   const { app, partner } = context;
   const { action, tag, customer_id: targetId } = input;
   checkMayCall(context, callOf({ subject, action }).meta);
