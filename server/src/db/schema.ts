@@ -6,6 +6,7 @@ export * from './schema/audit.table.ts';
 export * from './schema/backup.table.ts';
 export * from './schema/blueprint.table.ts';
 export * from './schema/cdn.table.ts';
+export * from './schema/bulk.table.ts';
 export * from './schema/custom-domain.table.ts';
 export * from './schema/customer.table.ts';
 export * from './schema/certificate.table.ts';

@@ -31,6 +31,13 @@ const USED_BY: ReadonlyMap<string, (table: Record<string, AnyColumn>, mine: SQL)
       sql`exists (select 1 from extension_run_site r where r.run_id = ${id})
         and not exists (select 1 from extension_run_site r where r.run_id = ${id} and r.site_id not in ${mine})`,
   ],
+  // A change of many names all of them.
+  [
+    'customer_bulk',
+    ({ id }, mine) =>
+      sql`exists (select 1 from customer_bulk_item i where i.bulk_id = ${id})
+        and not exists (select 1 from customer_bulk_item i where i.bulk_id = ${id} and i.customer_id not in ${mine})`,
+  ],
   ['app_project', ({ id }, mine) => sql`${id} in (select a.project_id from app a where a.id in ${mine})`],
 ]);
 

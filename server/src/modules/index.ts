@@ -61,6 +61,7 @@ import { taskModule } from './task/task.module.ts';
 import { userModule } from './user/user.module.ts';
 import { viewModule } from './view/view.module.ts';
 import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
+import { workloadBulkModule } from './workload-bulk/workload-bulk.module.ts';
 
 /** All modules of the server, by name: the only place that names each. */
 export const modules = [
@@ -127,4 +128,5 @@ export const modules = [
   userModule,
   viewModule,
   vulnerabilityModule,
+  workloadBulkModule,
 ] as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   ANNOUNCEMENT_KINDS,
   DOMAIN_STATES,
@@ -73,6 +74,8 @@ const ScenarioInput = v.object({
         status: v.optional(v.picklist(SITE_STATUSES)),
         type: v.optional(v.picklist(SITE_TYPES)),
         assigned: v.optional(v.boolean()),
+        /** As if a task worked on it. */
+        busy: v.optional(v.boolean(), false),
         owner: v.optional(v.string()),
         /** Its own domain, instead of a name below the partner's. */
         domain: v.optional(v.string()),
@@ -216,6 +219,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     status = 'ready',
     type = 'wordpress',
     assigned = status !== 'pending',
+    busy,
     owner: other,
     domain,
     claim,
@@ -237,6 +241,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       status,
       type,
       assignedAt: assigned ? new Date() : null,
+      ...(busy && { taskId: randomUUID() }),
       version: type === 'wordpress' ? version : null,
       phpVersion,
       fileSize,

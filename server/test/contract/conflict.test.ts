@@ -37,6 +37,11 @@ const SAVES: Record<string, Save> = {
     body: () => ({ firstname: 'Ada', lastname: 'Lovelace', phone_number: '' }),
     outdated: { firstname: 'Grace' },
   },
+  'tag.save': {
+    path: ({ siteId }) => `/workload/${siteId}/tags`,
+    body: () => ({ tags: ['shop'] }),
+    outdated: { tags: ['other'] },
+  },
   'backup.saveSettings': {
     method: 'POST',
     path: () => '/backup/settings',

@@ -24,6 +24,8 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
       'customer',
       'create readImport import update assignSites invite bulk bulkRemove suspend unsuspend remove restore',
     ),
+    ...of('bulk', 'sites apps'),
+    ...of('tag', 'save'),
     ...of('apiToken', 'create revoke revokeAll'),
     ...of('device', 'approve deny'),
     ...of('member', 'invite inviteAgain change remove'),

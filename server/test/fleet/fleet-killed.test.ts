@@ -1,5 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
-import type { CustomerBulk, FleetPlan, Page, Site } from '@panel/contract';
+import type { Bulk, CustomerBulk, FleetPlan, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { until } from '../../src/testing/index.ts';
@@ -11,7 +11,7 @@ after(async () => {
   for (const step of cleanup.reverse()) await step();
 });
 
-test('killed in the middle of a plan and a change of customers: both continue, and each is changed once', async () => {
+test('killed in the middle of a plan and changes of customers and sites: all continue, and each is changed once', async () => {
   const { start, close } = await demoPanels('panel-fleet-');
   cleanup.push(close);
   let { panel, staff } = await start();
@@ -29,6 +29,8 @@ test('killed in the middle of a plan and a change of customers: both continue, a
   });
   const bulk = await staff.post<{ bulk_id: string }>('/customer/bulk', { action: 'tag', tag: 'moved', filter: {} });
   assert.equal(bulk.status, 200, bulk.text);
+  const tagging = await staff.post<{ bulk_id: string }>('/site/bulk', { action: 'tag', tag: 'moved', filter: {} });
+  assert.equal(tagging.status, 200, tagging.text);
   await panel.kill('SIGKILL');
   ({ panel, staff } = await start());
   const done = await reached(staff, id, 'done');
@@ -42,4 +44,11 @@ test('killed in the middle of a plan and a change of customers: both continue, a
     return body.counts.waiting === 0 && body;
   });
   assert.deepEqual([counts.done > 0, counts.unchanged, counts.refused], [true, 0, 0]);
+  const { counts: tagged } = await until('the end of the change of sites', async () => {
+    const { body } = await staff.get<Bulk>(`/bulk/${tagging.body.bulk_id}`);
+    return body.counts.waiting === 0 && body;
+  });
+  assert.deepEqual([tagged.done > 0, tagged.unchanged, tagged.refused], [true, 0, 0]);
+  const { body: found } = await staff.get<Page<Site>>('/site/filter?tag=moved');
+  assert.equal(found.totalCount, tagged.done);
 });

@@ -17,6 +17,7 @@ import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
 import { accountExportKinds } from '../../src/modules/account-export/account-export.tasks.ts';
+import { workloadBulkKinds } from '../../src/modules/workload-bulk/workload-bulk.tasks.ts';
 import { customerBulkKinds } from '../../src/modules/customer/customer-bulk.tasks.ts';
 import { fleetTasks } from '../../src/modules/fleet/fleet.tasks.ts';
 import { commandKind } from '../../src/modules/app-command/app-command.tasks.ts';
@@ -180,6 +181,7 @@ export async function startPanel(
           },
           ...accountExportKinds,
           ...customerBulkKinds,
+          ...workloadBulkKinds,
           ...fleetTasks,
           ...blueprintKinds,
           ...licenseKinds,

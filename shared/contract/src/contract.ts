@@ -8,6 +8,7 @@ import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { catalogCalls } from './calls/catalog.calls.ts';
+import { bulkCalls } from './calls/bulk.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
 import { couponCalls } from './calls/coupon.calls.ts';
 import { customerCalls } from './calls/customer.calls.ts';
@@ -51,6 +52,7 @@ import { stagingCalls } from './calls/staging.calls.ts';
 import { studioCalls } from './calls/studio.calls.ts';
 import { submissionCalls } from './calls/submission.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
+import { tagCalls } from './calls/tag.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
 import { viewCalls } from './calls/view.calls.ts';
@@ -84,6 +86,7 @@ export type Contract = {
   member: typeof memberCalls;
   migration: typeof migrationCalls;
   catalog: typeof catalogCalls;
+  bulk: typeof bulkCalls;
   cdn: typeof cdnCalls;
   siteTool: typeof siteToolCalls;
   staff: typeof staffCalls;
@@ -109,6 +112,7 @@ export type Contract = {
   report: typeof reportCalls;
   reseller: typeof resellerCalls;
   revenue: typeof revenueCalls;
+  tag: typeof tagCalls;
   team: typeof teamCalls;
   view: typeof viewCalls;
   approval: typeof approvalCalls;
@@ -146,6 +150,7 @@ export const contract: Contract = {
   member: memberCalls,
   migration: migrationCalls,
   catalog: catalogCalls,
+  bulk: bulkCalls,
   cdn: cdnCalls,
   siteTool: siteToolCalls,
   staff: staffCalls,
@@ -171,6 +176,7 @@ export const contract: Contract = {
   report: reportCalls,
   reseller: resellerCalls,
   revenue: revenueCalls,
+  tag: tagCalls,
   team: teamCalls,
   view: viewCalls,
   approval: approvalCalls,

@@ -357,6 +357,8 @@ export const errorCatalogue = {
     message:
       'The server has too little free disk space for this. Delete what you no longer need, also in the bin of your sites, or contact support.',
   },
+  BULK_TOO_MANY: { httpStatus: 422, message: 'One change can have at most {limit}. Narrow the list first.' },
+  TAGS_FULL: { httpStatus: 409, message: 'There are {limit} tags already. Remove one first.' },
   INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
 } as const satisfies Record<string, Entry>;
 

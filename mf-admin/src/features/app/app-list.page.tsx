@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { EmptyState, Link, ResourceName, Select, Text } from '@panel/ui';
+import { EmptyState, lazyPanel, Link, ResourceName, Select, Text } from '@panel/ui';
 import { createdColumn, healthColumn, ListPage, prefetchList, type Column } from '@panel/ui/data';
-import { APP_LIST, appListQuery, typeLabel } from '@panel/resources/app';
+import { APP_LIST, appFilterOf, appListQuery, typeLabel } from '@panel/resources/app';
+import { workloadTagsQuery } from '@panel/resources/bulk';
 import { customerPath } from '@panel/resources/customer';
 import { healthFilter } from '@panel/resources/workload';
+import { BulkCard, TagFilter, useBulk, withTags } from '@panel/workload/bulk';
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx';
 import { ViewsMenu } from '../view/views-menu.tsx';
 
-const source = { list: APP_LIST, query: appListQuery } as const;
+const TagsPanel = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).TagsPanel);
+
+const source = { list: APP_LIST, query: appListQuery, panels: ['tags'] } as const;
 export const prefetch = prefetchList(source);
 
 const COLUMNS: readonly Column<App>[] = [
@@ -35,27 +41,62 @@ const COLUMNS: readonly Column<App>[] = [
 ];
 
 /** /admin/apps: all applications of the partner. */
-export const Component = () => (
-  <ListPage
-    {...source}
-    title={t('Applications')}
-    subtitle={t('All applications of your customers.')}
-    actions={({ state, change }) => <ViewsMenu list="apps" defaults={APP_LIST} state={state} change={change} />}
-    caption={t('Applications of all customers')}
-    columns={COLUMNS}
-    rowKey={({ id }) => id}
-    rowLabel={({ name }) => name}
-    search={t('Search by address or name')}
-    filters={({ state, change }) => (
-      <Select {...healthFilter(state.filters['health'] ?? [], (health) => change({ filters: { health } }))} />
-    )}
-    empty={() => (
-      <EmptyState
-        icon="apps"
-        preview
-        title={t('No applications yet')}
-        text={t('Applications appear here when your customers create them.')}
-      />
-    )}
-  />
-);
+export function Component() {
+  const bulk = useBulk('app', ['deploy', 'move', 'tag', 'untag', 'delete']);
+  const { data: tags = [] } = useQuery(workloadTagsQuery('app'));
+  return (
+    <ListPage
+      {...source}
+      title={t('Applications')}
+      subtitle={t('All applications of your customers.')}
+      actions={({ state, change }) => <ViewsMenu list="apps" defaults={APP_LIST} state={state} change={change} />}
+      caption={t('Applications of all customers')}
+      columns={({ data }) => withTags(COLUMNS, data.pageElements)}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      rowActions={({ id }, { open }) => [
+        { key: 'tags', call: 'tag.save', label: t('Tags'), onSelect: () => open('tags', id) },
+      ]}
+      selectsAll
+      bulkActions={({ rows, isAll, clear }, { state, data }) =>
+        bulk.actionsOn({
+          selection: isAll ? { filter: appFilterOf(state) } : { ids: rows.map(({ id }) => id) },
+          count: isAll ? data.totalCount : rows.length,
+          names: rows.map(({ fqdn }) => fqdn),
+          clear,
+        })
+      }
+      above={bulk.id && <BulkCard key={bulk.id} id={bulk.id} onClose={bulk.close} />}
+      search={t('Search by address or name')}
+      filters={({ state, change }) => (
+        <>
+          <Select
+            {...healthFilter(state.filters['health'] ?? [], (health) =>
+              change({ filters: { ...state.filters, health } }),
+            )}
+          />
+          <TagFilter
+            tags={tags}
+            value={state.filters['tag']?.[0]}
+            onChange={(tag) => change({ filters: { ...state.filters, tag } })}
+          />
+        </>
+      )}
+      empty={() => (
+        <EmptyState
+          icon="apps"
+          preview
+          title={t('No applications yet')}
+          text={t('Applications appear here when your customers create them.')}
+        />
+      )}
+    >
+      {({ panel, chosen, close }) => (
+        <>
+          {panel === 'tags' && chosen && <TagsPanel id={chosen.id} tags={chosen.tags} onClose={close} />}
+          <BulkDialogs bulk={bulk} />
+        </>
+      )}
+    </ListPage>
+  );
+}

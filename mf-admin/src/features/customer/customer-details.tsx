@@ -2,7 +2,7 @@ import { t, type CustomerDetail } from '@panel/core';
 import { Card, formatDate, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import './customer.css';
-import { CustomerTags } from './customer.columns.tsx';
+import { TagList } from '@panel/workload/bulk';
 
 /** Who a customer is, and what staff have written about them. */
 export function CustomerDetails({ customer }: { customer: CustomerDetail }) {
@@ -29,7 +29,7 @@ export function CustomerDetails({ customer }: { customer: CustomerDetail }) {
             {
               key: 'tags',
               label: t('Tags (only staff see them)'),
-              value: customer.tags.length > 0 ? <CustomerTags tags={customer.tags} /> : null,
+              value: customer.tags.length > 0 ? <TagList tags={customer.tags} /> : null,
             },
           ]}
         />

@@ -2,6 +2,7 @@ import { t, type ListState } from '@panel/core';
 import { Inline, Select } from '@panel/ui';
 import { CUSTOMER_STATES } from '@panel/contract/schemas';
 import { CUSTOMER_STATE_LABELS } from '@panel/resources/customer';
+import { TagFilter } from '@panel/workload/bulk';
 
 type Props = {
   filters: ListState['filters'];
@@ -21,15 +22,7 @@ export function CustomerFilters({ filters, tags, onChange }: Props) {
         value={filters['state']?.[0] ?? ''}
         onChange={set('state')}
       />
-      {tags.length > 0 && (
-        <Select
-          aria-label={t('Tag')}
-          placeholder={t('All tags')}
-          options={tags.map((value) => ({ value, label: value }))}
-          value={filters['tag']?.[0] ?? ''}
-          onChange={set('tag')}
-        />
-      )}
+      <TagFilter tags={tags} value={filters['tag']?.[0]} onChange={(tag) => onChange({ ...filters, tag })} />
     </Inline>
   );
 }

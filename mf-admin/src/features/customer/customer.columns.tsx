@@ -1,21 +1,14 @@
 import { formatNumber, t, type CustomerAccount } from '@panel/core';
-import { Badge, Inline, RelativeTime, ResourceName, Text } from '@panel/ui';
+import { Badge, RelativeTime, ResourceName, Text } from '@panel/ui';
 import { createdColumn, type Column } from '@panel/ui/data';
 import { customerName, customerPath, customerState } from '@panel/resources/customer';
+import { TagList } from '@panel/workload/bulk';
 
 /** Says also when an invitation has expired. */
 export const CustomerState = ({ customer }: { customer: CustomerAccount }) => {
   const { label, tone } = customerState(customer);
   return <Badge tone={tone}>{label}</Badge>;
 };
-
-export const CustomerTags = ({ tags }: { tags: readonly string[] }) => (
-  <Inline gap={1}>
-    {tags.map((tag) => (
-      <Badge key={tag}>{tag}</Badge>
-    ))}
-  </Inline>
-);
 
 export const customerColumns: readonly Column<CustomerAccount>[] = [
   {
@@ -32,7 +25,7 @@ export const customerColumns: readonly Column<CustomerAccount>[] = [
     title: t('Tags'),
     width: '172px',
     hideBelow: 'lg',
-    render: ({ tags }) => <CustomerTags tags={tags} />,
+    render: ({ tags }) => <TagList tags={tags} />,
   },
   { key: 'sites', title: t('Sites'), align: 'end', width: '80px', render: ({ sites }) => formatNumber(sites) },
   {

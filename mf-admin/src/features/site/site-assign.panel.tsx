@@ -1,13 +1,10 @@
-import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { Id } from '@panel/contract/schemas';
 import { t, type Site, Trans } from '@panel/core';
-import { Banner, Text } from '@panel/ui';
-import { Combobox } from '@panel/ui/data';
+import { Text } from '@panel/ui';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { customerLabel, useAssignCustomer } from '@panel/resources/site';
-import { customerSearchQuery } from '@panel/resources/user';
+import { CustomerChoice } from '../bulk/customer-choice.tsx';
 
 const NOBODY = t('Choose a customer.');
 const Assignment = v.object({
@@ -20,8 +17,6 @@ const Assignment = v.object({
 
 /** Assigns the site to another customer of the partner. */
 export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => void }) {
-  const [keyword, setKeyword] = useState('');
-  const found = useQuery({ ...customerSearchQuery(keyword), placeholderData: keepPreviousData });
   const assign = useAssignCustomer(onClose);
   const form = useForm({
     schema: Assignment,
@@ -34,7 +29,6 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
   });
   const owner = customerLabel(site);
   const own = site.customer_id && owner ? [{ value: site.customer_id, label: owner }] : [];
-  const options = [...own, ...(found.data ?? []).filter(({ value }) => value !== site.customer_id)];
   return (
     <FormPanel
       form={form}
@@ -59,22 +53,8 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
           />
         )}
       </Text>
-      {found.isError && (
-        <Banner kind="danger" live>
-          {found.error.message}
-        </Banner>
-      )}
       <FormField form={form} name="customer_id" label={t('Customer')} help={t('Type part of their name or email.')}>
-        {({ value, onChange }) => (
-          <Combobox
-            value={value}
-            onChange={onChange}
-            options={options}
-            onSearch={setKeyword}
-            loading={found.isFetching}
-            empty={t('No customer has this name or email.')}
-          />
-        )}
+        {(input) => <CustomerChoice {...input} own={own} />}
       </FormField>
     </FormPanel>
   );

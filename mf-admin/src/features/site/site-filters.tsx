@@ -2,12 +2,13 @@ import { t } from '@panel/core';
 import { Button, Select } from '@panel/ui';
 import { statusFilter, TYPE_OPTIONS, warningFilter } from '@panel/resources/site';
 import { healthFilter } from '@panel/resources/workload';
+import { TagFilter } from '@panel/workload/bulk';
 
 type Filters = Record<string, string[]>;
-type Props = { filters: Filters; onChange: (filters: Filters) => void };
+type Props = { filters: Filters; tags: readonly string[]; onChange: (filters: Filters) => void };
 
 /** Changes one filter and keeps the others. */
-export function SiteFilters({ filters, onChange }: Props) {
+export function SiteFilters({ filters, tags, onChange }: Props) {
   const set = (name: string, value: string) => onChange({ ...filters, [name]: value ? [value] : [] });
   const type = TYPE_OPTIONS.find(({ value }) => value === filters['type']?.[0])?.value ?? '';
   return (
@@ -27,6 +28,7 @@ export function SiteFilters({ filters, onChange }: Props) {
         value={type}
         onChange={(value) => set('type', value)}
       />
+      <TagFilter tags={tags} value={filters['tag']?.[0]} onChange={(tag) => onChange({ ...filters, tag })} />
     </>
   );
 }

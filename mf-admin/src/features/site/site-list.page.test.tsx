@@ -91,3 +91,26 @@ test('deleting needs the exact name', async () => {
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(page.address()).toBe('/admin/sites');
 });
+
+test('many sites are moved to another customer; one that is being changed is named with the reason', async () => {
+  const other = `other-${Date.now()}@people.example`;
+  const page = await open({
+    sites: [{ name: 'shop-a' }, { name: 'shop-b', busy: true }, { name: 'garden', owner: other }],
+  });
+  const { user } = page;
+  await row(/shop-a/);
+  await user.type(screen.getByRole('searchbox', { name: 'Search by address or customer' }), 'shop');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /garden/ })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+  await user.click(bar.getByRole('button', { name: 'Move to a customer' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move to a customer: 2 sites' });
+  expect(within(dialog).getByRole('button', { name: 'Move' })).toHaveAttribute('aria-disabled', 'true');
+  await user.type(await within(dialog).findByRole('combobox', { name: /Customer/ }), 'other');
+  await user.click(await screen.findByText(other, { selector: '.ant-select-item-option-content' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
+  const card = within(await screen.findByRole('region', { name: `Move to a customer (${other}): 2 sites` }));
+  expect(await card.findByText(/^This site is being changed/)).toBeVisible();
+  expect(await within(await row(/shop-a/)).findByText(other)).toBeVisible();
+  expect(page.bridge.calls).toContain('POST /site/bulk');
+});

@@ -20,6 +20,8 @@ import { SiteDetails } from './site-details.tsx';
 const ActingStartPanel = lazyPanel(async () => (await import('../acting/acting-start.panel.tsx')).ActingStartPanel);
 const SiteAssignPanel = lazyPanel(async () => (await import('./site-assign.panel.tsx')).SiteAssignPanel);
 
+const TagsPanel = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).TagsPanel);
+
 type PanelProps = { site: Site; onClose: () => void };
 
 function DeletePanel({ site, onClose }: PanelProps) {
@@ -84,6 +86,7 @@ export function SitePanels({
   if (panel === 'delete' && !cannotDelete(site)) return <DeletePanel site={site} onClose={onClose} />;
   if (panel === 'give-up' && !cannotSetStatus(site)) return <GiveUpPanel site={site} onClose={onClose} />;
   if (panel === 'assign' && !cannotAssign(site)) return <SiteAssignPanel site={site} onClose={onClose} />;
+  if (panel === 'tags' && site.site_id) return <TagsPanel id={site.site_id} tags={site.tags} onClose={onClose} />;
   if (panel === 'log-in' && site.customer_id) {
     const customer = { id: site.customer_id, label: customerLabel(site) ?? '' };
     return <ActingStartPanel customer={customer} onClose={onClose} />;

@@ -3,7 +3,7 @@ import type { MenuItem } from '@panel/ui';
 import { cannotActAs } from '@panel/resources/impersonation';
 import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit, siteKey } from '@panel/resources/site';
 
-export const SITE_PANELS = ['details', 'assign', 'log-in', 'give-up', 'delete'] as const;
+export const SITE_PANELS = ['details', 'assign', 'tags', 'log-in', 'give-up', 'delete'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 /** The menu of one row; an action that is not possible says why. */
@@ -37,6 +37,13 @@ export function siteActions(
       icon: 'user',
       onSelect: to('assign'),
       disabledReason: cannotAssign(site),
+    },
+    {
+      key: 'tags',
+      call: 'tag.save',
+      label: t('Tags'),
+      onSelect: to('tags'),
+      disabledReason: site_id ? null : t('This site wasn’t created completely.'),
     },
     {
       key: 'log-in',

@@ -47,3 +47,17 @@ test('an application is deleted only after its address was typed', async () => {
   await user.click(confirm);
   expect(await screen.findByRole('heading', { name: 'No applications yet' }, { timeout: 15_000 })).toBeVisible();
 });
+
+test('all applications of the account are deleted in one change after one confirmation', async () => {
+  const { user, bridge } = await open({ appCount: 2 });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+  await user.click(bar.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 2 applications' });
+  await user.type(within(dialog).getByRole('textbox'), '2 applications');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete 2 applications' }));
+  expect(await screen.findByRole('heading', { name: 'No applications yet' }, { timeout: 15_000 })).toBeVisible();
+  const card = within(screen.getByRole('region', { name: 'Delete: 2 applications' }));
+  expect(await card.findAllByText('Changed')).toHaveLength(3);
+  expect(bridge.calls.filter((call) => call === 'POST /nucal/bulk')).toHaveLength(1);
+});

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { queryClient, t, type PageContext } from '@panel/core';
-import { ButtonLink, EmptyState, Select } from '@panel/ui';
+import { ButtonLink, EmptyState, lazyPanel, Select } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import {
   APP_LIST,
   appBuildsPath,
   appDashboardQuery,
+  appFilterOf,
   appListQuery,
   appOverviewPath,
   cannotDeleteApp,
@@ -13,10 +15,14 @@ import {
   cannotVisitApp,
 } from '@panel/resources/app';
 import { APP_BIN_PATH } from '@panel/resources/bin';
+import { workloadTagsQuery } from '@panel/resources/bulk';
 import { healthFilter } from '@panel/resources/workload';
+import { BulkCard, TagFilter, useBulk, withTags } from '@panel/workload/bulk';
 import { APP_PANELS, buildsTitle } from './app.actions.ts';
 import { AppPanels } from './app-panels.tsx';
 import { appColumns } from './app.columns.tsx';
+
+const BulkDialog = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).BulkDialog);
 
 const source = { list: APP_LIST, query: appListQuery, panels: APP_PANELS } as const;
 const list = prefetchList(source);
@@ -30,70 +36,107 @@ const Create = () => (
 );
 
 /** /apps: the applications of the account. */
-export const Component = () => (
-  <ListPage
-    {...source}
-    title={t('My Applications')}
-    subtitle={t('Front-end and full-stack applications of your account.')}
-    actions={({ data, isFiltered }) => (
-      <>
-        <ButtonLink icon="trash" to={APP_BIN_PATH}>
-          {t('Bin')}
-        </ButtonLink>
-        {(data.totalCount > 0 || isFiltered) && <Create />}
-      </>
-    )}
-    caption={t('Applications')}
-    columns={appColumns}
-    rowKey={({ id }) => id}
-    rowLabel={({ name }) => name}
-    rowActions={(app, { open }) => [
-      { key: 'visit', label: t('Open application'), icon: 'globe', href: app.url, disabledReason: cannotVisitApp(app) },
-      { key: 'manage', label: t('Manage'), icon: 'settings', to: appOverviewPath(app.id) },
-      {
-        key: 'builds',
-        label: buildsTitle(app),
-        icon: 'refresh',
-        to: appBuildsPath(app.id),
-      },
-      {
-        key: 'rename',
-        label: t('Rename'),
-        icon: 'edit',
-        onSelect: () => open('rename', app.id),
-        disabledReason: cannotRenameApp(app),
-      },
-      {
-        key: 'upgrade',
-        label: t('Upgrade'),
-        icon: 'arrow-up',
-        onSelect: () => open('license', app.id),
-        disabledReason: cannotUpgradeApp(app),
-      },
-      {
-        key: 'delete',
-        label: t('Delete'),
-        icon: 'trash',
-        danger: true,
-        separated: true,
-        onSelect: () => open('delete', app.id),
-        disabledReason: cannotDeleteApp(app),
-      },
-    ]}
-    search={t('Search applications')}
-    filters={({ state, change }) => (
-      <Select {...healthFilter(state.filters['health'] ?? [], (health) => change({ filters: { health } }))} />
-    )}
-    empty={() => (
-      <EmptyState
-        preview
-        icon="apps"
-        title={t('No applications yet')}
-        text={t('Start from a template, import a repository or upload a zip. A template is live in a few seconds.')}
-        action={<Create />}
-      />
-    )}
-  >
-    {({ panel, chosen, close }) => <AppPanels panel={panel} app={chosen} onClose={close} />}
-  </ListPage>
-);
+export function Component() {
+  const bulk = useBulk('app', ['deploy', 'tag', 'untag', 'delete']);
+  const { data: tags = [] } = useQuery(workloadTagsQuery('app'));
+  return (
+    <ListPage
+      {...source}
+      title={t('My Applications')}
+      subtitle={t('Front-end and full-stack applications of your account.')}
+      actions={({ data, isFiltered }) => (
+        <>
+          <ButtonLink icon="trash" to={APP_BIN_PATH}>
+            {t('Bin')}
+          </ButtonLink>
+          {(data.totalCount > 0 || isFiltered) && <Create />}
+        </>
+      )}
+      caption={t('Applications')}
+      columns={({ data }) => withTags(appColumns, data.pageElements)}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      rowActions={(app, { open }) => [
+        {
+          key: 'visit',
+          label: t('Open application'),
+          icon: 'globe',
+          href: app.url,
+          disabledReason: cannotVisitApp(app),
+        },
+        { key: 'manage', label: t('Manage'), icon: 'settings', to: appOverviewPath(app.id) },
+        {
+          key: 'builds',
+          label: buildsTitle(app),
+          icon: 'refresh',
+          to: appBuildsPath(app.id),
+        },
+        {
+          key: 'rename',
+          label: t('Rename'),
+          icon: 'edit',
+          onSelect: () => open('rename', app.id),
+          disabledReason: cannotRenameApp(app),
+        },
+        {
+          key: 'upgrade',
+          label: t('Upgrade'),
+          icon: 'arrow-up',
+          onSelect: () => open('license', app.id),
+          disabledReason: cannotUpgradeApp(app),
+        },
+        { key: 'tags', call: 'tag.save', label: t('Tags'), onSelect: () => open('tags', app.id) },
+        {
+          key: 'delete',
+          label: t('Delete'),
+          icon: 'trash',
+          danger: true,
+          separated: true,
+          onSelect: () => open('delete', app.id),
+          disabledReason: cannotDeleteApp(app),
+        },
+      ]}
+      selectsAll
+      bulkActions={({ rows, isAll, clear }, { state, data }) =>
+        bulk.actionsOn({
+          selection: isAll ? { filter: appFilterOf(state) } : { ids: rows.map(({ id }) => id) },
+          count: isAll ? data.totalCount : rows.length,
+          names: rows.map(({ fqdn }) => fqdn),
+          clear,
+        })
+      }
+      above={bulk.id && <BulkCard key={bulk.id} id={bulk.id} binPath={APP_BIN_PATH} onClose={bulk.close} />}
+      search={t('Search applications')}
+      filters={({ state, change }) => (
+        <>
+          <Select
+            {...healthFilter(state.filters['health'] ?? [], (health) =>
+              change({ filters: { ...state.filters, health } }),
+            )}
+          />
+          <TagFilter
+            tags={tags}
+            value={state.filters['tag']?.[0]}
+            onChange={(tag) => change({ filters: { ...state.filters, tag } })}
+          />
+        </>
+      )}
+      empty={() => (
+        <EmptyState
+          preview
+          icon="apps"
+          title={t('No applications yet')}
+          text={t('Start from a template, import a repository or upload a zip. A template is live in a few seconds.')}
+          action={<Create />}
+        />
+      )}
+    >
+      {({ panel, chosen, close }) => (
+        <>
+          <AppPanels panel={panel} app={chosen} onClose={close} />
+          {bulk.draft && <BulkDialog draft={bulk.draft} onStarted={bulk.started} onClose={bulk.cancel} />}
+        </>
+      )}
+    </ListPage>
+  );
+}

@@ -8,6 +8,8 @@ const RenamePanel = lazyPanel(async () => (await import('./app-rename.panel.tsx'
 const UpgradePanel = lazyPanel(async () => (await import('../license/upgrade-app.panel.tsx')).UpgradeAppPanel);
 const DeleteDialog = lazyPanel(async () => (await import('./app-delete.dialog.tsx')).AppDeleteDialog);
 
+const TagsPanel = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).TagsPanel);
+
 type Props = { panel: AppPanel | null; app: App | undefined; onClose: () => void };
 
 /** The panels that the list and the management page share. */
@@ -16,5 +18,6 @@ export function AppPanels({ panel, app, onClose }: Props) {
   if (!app) return null;
   // A running rename keeps its panel, so that its progress stays visible.
   if (panel === 'rename' && app.domain_type === 'sub_domain') return <RenamePanel app={app} onClose={onClose} />;
+  if (panel === 'tags') return <TagsPanel id={app.id} tags={app.tags} onClose={onClose} />;
   return panel === 'delete' && !cannotDeleteApp(app) ? <DeleteDialog app={app} onClose={onClose} /> : null;
 }

@@ -13,7 +13,7 @@ import {
 import { studioPath } from '@panel/resources/studio';
 
 /** Panels that the list and the management page of an application have. */
-export const APP_PANELS = ['rename', 'license', 'delete'] as const;
+export const APP_PANELS = ['rename', 'license', 'tags', 'delete'] as const;
 export type AppPanel = (typeof APP_PANELS)[number];
 
 /** What its page of releases is called (spec §2, manage-app menu). */

@@ -1,16 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { ApiError, type Task, t, told, toldReason } from '@panel/core';
 import { Button, Card, Link, Stack, Text } from '@panel/ui';
-import { BULK_LABELS, overviewPath, type BulkItem, type BulkKind } from '@panel/resources/site';
+import { BULK_CHANGES, overviewPath, type BulkChange, type BulkItem } from '@panel/resources/site';
 import { isEnded, taskQuery, useOnTaskEnd } from '@panel/resources/task';
 import { RunStatus } from '../extension/run-status.tsx';
 import './site.css';
 
-type Props = { kind: BulkKind; items: readonly BulkItem[]; onClose: () => void };
+type Props = { kind: BulkChange; items: readonly BulkItem[]; onClose: () => void };
 
 /** Progress and result per site of a change of several. It can be left: the tasks continue, and the card is here again. */
 export function BulkProgressCard({ kind, items, onClose }: Props) {
-  const { doing, done } = BULK_LABELS[kind];
+  const { doing, done } = BULK_CHANGES[kind];
   const tasks = useQueries({
     queries: items.map(({ task_id }) => ({ ...taskQuery(task_id ?? ''), enabled: task_id !== null })),
   });
@@ -43,7 +43,7 @@ export function BulkProgressCard({ kind, items, onClose }: Props) {
         </Text>
         <ul className="site-bulk">
           {rows.map(({ item, task, isGone }) => (
-            <Row key={item.fqdn} item={item} task={task} isGone={isGone} link={kind !== 'delete'} />
+            <Row key={item.fqdn} item={item} task={task} isGone={isGone} />
           ))}
         </ul>
       </Stack>
@@ -51,9 +51,9 @@ export function BulkProgressCard({ kind, items, onClose }: Props) {
   );
 }
 
-type RowProps = { item: BulkItem; task: Task | undefined; isGone: boolean; link: boolean };
+type RowProps = { item: BulkItem; task: Task | undefined; isGone: boolean };
 
-function Row({ item, task, isGone, link }: RowProps) {
+function Row({ item, task, isGone }: RowProps) {
   useOnTaskEnd(task);
   const { fqdn, site_id } = item;
   const failure = item.error === null ? task?.error && toldReason(task.error) : told(item.error);
@@ -64,7 +64,7 @@ function Row({ item, task, isGone, link }: RowProps) {
   return (
     <li>
       <Stack gap={1}>
-        {link && site_id ? <Link to={overviewPath(site_id)}>{fqdn}</Link> : <span>{fqdn}</span>}
+        {site_id ? <Link to={overviewPath(site_id)}>{fqdn}</Link> : <span>{fqdn}</span>}
         {(error ?? step) && (
           <Text size="s" tone={error ? 'danger' : 'muted'}>
             {error ?? step}

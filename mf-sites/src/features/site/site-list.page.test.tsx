@@ -128,7 +128,7 @@ test('the administrator of a WordPress logs in from the row', async () => {
 });
 
 test('several sites are deleted after one confirmation', async () => {
-  const { user, bridge } = await openPage({
+  const { user, bridge, address } = await openPage({
     path: '/sites',
     sites: [{ name: 'one' }, { name: 'two' }, { name: 'three' }],
   });
@@ -151,7 +151,38 @@ test('several sites are deleted after one confirmation', async () => {
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete 2 sites' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByRole('heading', { name: 'You have 1 site' })).toBeVisible();
-  expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
+  expect(bridge.calls.filter((call) => call === 'POST /site/bulk')).toHaveLength(1);
+  const card = await screen.findByRole('region', { name: 'Delete: 2 sites' });
+  expect(within(card).getAllByRole('listitem')).toHaveLength(2);
+  expect(await within(card).findAllByText('Changed')).toHaveLength(3);
+  expect(within(card).getByRole('link', { name: 'Bin' })).toHaveAttribute('href', '/sites/bin');
+  expect(address()).toMatch(/^\/sites\?bulk=/);
+  await user.click(within(card).getByRole('button', { name: 'Close' }));
+  expect(address()).toBe('/sites');
+});
+
+test('all sites that the list finds get a tag, which the list shows and is filtered by', async () => {
+  const { user, address } = await openPage({ path: '/sites', siteCount: 12 });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(bulk('Select all 12'));
+  expect(bulk('Back up')).toHaveAccessibleDescription('Select the sites of one page for this.');
+  await user.click(bulk('Add a tag'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a tag: 12 sites' }));
+  expect(dialog.getByRole('button', { name: 'Add a tag' })).toHaveAttribute('aria-disabled', 'true');
+  await user.type(dialog.getByRole('textbox', { name: 'Tag' }), 'Spring');
+  await user.click(dialog.getByRole('button', { name: 'Add a tag' }));
+  const card = await screen.findByRole('region', { name: 'Add a tag (spring): 12 sites' });
+  await waitFor(() => expect(within(card).getAllByText('Changed')).toHaveLength(13));
+  expect((await api.site.filter({ tag: 'spring' })).totalCount).toBe(12);
+  await user.click(within(await menuOf(/site-12/, user)).getByRole('menuitem', { name: 'Tags' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Tags' }));
+  await user.clear(panel.getByRole('textbox', { name: 'Tags' }));
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'spring');
+  await waitFor(() => expect(address()).toContain('tag=spring'));
+  expect(await screen.findByText('Showing 1–10 of 11')).toBeVisible();
+  expect(within(await row(/site-11/)).getByText('spring')).toBeInTheDocument();
 });
 
 const bulk = (name: string) =>

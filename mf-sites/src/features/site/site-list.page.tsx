@@ -1,38 +1,40 @@
-import { Suspense, useState } from 'react';
-import { queryClient, readListState, usePanelState, type PageContext, type Site, t } from '@panel/core';
+import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient, readListState, usePanelState, type PageContext, t } from '@panel/core';
 import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedControl, Select } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   CREATE_SITE_PATH,
   SITE_LIST,
+  siteFilterOf,
   siteListQuery,
   siteSummaryQuery,
   siteKey,
   statusFilter,
-  useBulk,
   useBulkChange,
   useFreshSummary,
   useSiteList,
+  useSiteTasks,
 } from '@panel/resources/site';
 import { BIN_PATH } from '@panel/resources/bin';
+import { workloadTagsQuery } from '@panel/resources/bulk';
 import { fleetPaths } from '@panel/resources/fleet';
 import { healthFilter } from '@panel/resources/workload';
 import { useAdminLogin } from '@panel/resources/site-tool';
+import { BulkCard, TagFilter, useBulk, withTags } from '@panel/workload/bulk';
 import { BulkProgressCard } from './bulk-progress.card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { ResumeCreation } from '../create/resume-creation.tsx';
-import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
+import { siteActions, siteTaskActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns, siteTileColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
 import { SiteSummaryCard } from './site-summary.card.tsx';
 import { SITE_VIEWS, useSiteView } from './use-site-view.ts';
 
 // Lists are opened more often than dialogs.
-const SiteDeleteManyDialog = lazyPanel(
-  async () => (await import('./site-delete-many.dialog.tsx')).SiteDeleteManyDialog,
-);
+const BulkDialog = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).BulkDialog);
 
-const LIST = { ...SITE_LIST, filters: ['status', 'health'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status', 'health', 'tag'] } as const;
 
 const VIEWS = SITE_VIEWS.map((value) => ({ value, label: value === 'table' ? t('Table') : t('Tiles') }));
 
@@ -55,11 +57,12 @@ export function Component() {
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const { logIn } = useAdminLogin();
   const [view, setView] = useSiteView();
-  const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
-  const { bulk, show, close: closeBulk } = useBulk();
+  const { started, show, close: closeStarted } = useSiteTasks();
+  const bulk = useBulk('site', ['tag', 'untag', 'delete']);
+  const { data: tags = [] } = useQuery(workloadTagsQuery('site'));
   const start = useBulkChange(show);
   const setFilter = (filter: Record<string, string[]>) => change({ filters: { ...state.filters, ...filter } });
-  const clear = () => change({ keyword: '', filters: { status: [], health: [] } });
+  const clear = () => change({ keyword: '', filters: { status: [], health: [], tag: [] } });
   // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
@@ -86,24 +89,33 @@ export function Component() {
         </Suspense>
       )}
       {hasSites && <QuotaCard />}
-      {bulk.kind && <BulkProgressCard kind={bulk.kind} items={bulk.items} onClose={closeBulk} />}
+      {started.kind && <BulkProgressCard kind={started.kind} items={started.items} onClose={closeStarted} />}
+      {bulk.id && <BulkCard key={bulk.id} id={bulk.id} binPath={BIN_PATH} onClose={bulk.close} />}
       <ResourceTable
         {...table}
         caption={t('Your sites')}
-        columns={view === 'tiles' ? siteTileColumns : siteColumns}
+        columns={withTags(view === 'tiles' ? siteTileColumns : siteColumns, data.pageElements)}
         layout={view}
         rowActions={(site) => siteActions(site, open, logIn)}
-        bulkActions={(sites, clear) =>
-          siteBulkActions(sites, {
+        selectsAll
+        bulkActions={(sites, clear, isAll) => [
+          ...siteTaskActions(sites, {
+            isAll,
             onChange: (kind) => start.mutate({ kind, sites }, { onSuccess: clear }),
-            onDelete: () => setDeleting({ sites, clear }),
-          })
-        }
+          }),
+          ...bulk.actionsOn({
+            selection: isAll ? { filter: siteFilterOf(state) } : { ids: sites.map(siteKey) },
+            count: isAll ? data.totalCount : sites.length,
+            names: sites.map(({ fqdn }) => fqdn),
+            clear,
+          }),
+        ]}
         search={{ label: t('Search sites'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
           <>
             <Select {...statusFilter(state.filters['status'] ?? [], (status) => setFilter({ status }))} />
             <Select {...healthFilter(state.filters['health'] ?? [], (health) => setFilter({ health }))} />
+            <TagFilter tags={tags} value={state.filters['tag']?.[0]} onChange={(tag) => setFilter({ tag })} />
             <SegmentedControl label={t('View')} segments={VIEWS} value={view} onChange={setView} />
           </>
         }
@@ -121,17 +133,7 @@ export function Component() {
         noMatch={<NoMatch onClear={clear} />}
       />
       <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
-      {deleting && (
-        <SiteDeleteManyDialog
-          sites={deleting.sites}
-          onStarted={(items) => show('delete', items)}
-          onDone={() => {
-            deleting.clear();
-            setDeleting(null);
-          }}
-          onClose={() => setDeleting(null)}
-        />
-      )}
+      {bulk.draft && <BulkDialog draft={bulk.draft} onStarted={bulk.started} onClose={bulk.cancel} />}
     </Page>
   );
 }

@@ -19,6 +19,8 @@ const SiteRenamePanel = lazyPanel(async () => (await import('./site-rename.panel
 
 const UpgradeSitePanel = lazyPanel(async () => (await import('../license/upgrade-site.panel.tsx')).UpgradeSitePanel);
 
+const TagsPanel = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).TagsPanel);
+
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
 
 /** The panels that list and overview share. An address with an action that is not possible opens nothing. */
@@ -34,6 +36,7 @@ export function SitePanels({ panel, site, onClose }: Props) {
   // A running upgrade keeps its panel as well.
   if (panel === 'upgrade' && (site.task_id ? site.status !== 'moving' : !cannotUpgrade(site)))
     return <SiteUpgradeDialog site={site} onClose={onClose} />;
+  if (panel === 'tags' && site.site_id) return <TagsPanel id={site.site_id} tags={site.tags} onClose={onClose} />;
   if (panel !== 'delete' || cannotDelete(site)) return null;
   const Panel = site.isStage ? StagingDeletePanel : SiteDeleteDialog;
   return <Panel site={site} onClose={onClose} />;

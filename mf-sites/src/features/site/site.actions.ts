@@ -16,7 +16,7 @@ import {
 } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 
-export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license'] as const;
+export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license', 'tags'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);
@@ -66,6 +66,13 @@ export function siteActions(
             disabledReason: cannotAssignLicense(site),
           } as const,
         ]),
+    {
+      key: 'tags',
+      call: 'tag.save',
+      label: t('Tags'),
+      onSelect: () => open('tags', siteKey(site)),
+      disabledReason: site_id ? null : t('This site wasn’t created completely.'),
+    },
     {
       key: 'delete',
       label: site_id ? t('Delete') : t('Delete failed site'),
@@ -147,21 +154,15 @@ function refusalOf(sites: readonly Site[], cannot: (site: Site) => string | unde
 
 const BULK_ICONS = { backup: 'download', cache: 'refresh', upgrade: 'arrow-up' } as const;
 
-/** Actions on the selected rows. */
-export const siteBulkActions = (
+/** What starts a task on each of the selected rows; not on those of other pages. */
+export const siteTaskActions = (
   sites: readonly Site[],
-  { onChange, onDelete }: { onChange: (kind: BulkChange) => void; onDelete: () => void },
-): BulkAction[] => [
-  ...(['backup', 'cache', 'upgrade'] as const).map((key) => ({
+  { isAll, onChange }: { isAll: boolean; onChange: (kind: BulkChange) => void },
+): BulkAction[] =>
+  (['backup', 'cache', 'upgrade'] as const).map((key) => ({
     key,
     label: BULK_CHANGES[key].label,
     icon: BULK_ICONS[key],
     onSelect: () => onChange(key),
-    disabledReason: refusalOf(sites, BULK_CHANGES[key].cannot),
-  })),
-  {
-    ...({ key: 'delete', label: t('Delete'), icon: 'trash', danger: true } as const),
-    onSelect: onDelete,
-    disabledReason: refusalOf(sites, cannotDelete),
-  },
-];
+    disabledReason: isAll ? t('Select the sites of one page for this.') : refusalOf(sites, BULK_CHANGES[key].cannot),
+  }));

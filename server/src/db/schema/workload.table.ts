@@ -57,6 +57,8 @@ export const workload = pgTable(
     imageId: text('image_id'),
     isStage: boolean('is_stage').notNull().default(false),
     infraDomainId: text('infra_domain_id').notNull(),
+    /** Shared by its customer and the staff of the partner. */
+    tags: jsonb('tags').$type<string[]>().notNull().default([]),
     domainType: text('domain_type').$type<DomainType>().notNull().default('sub_domain'),
     planType: text('plan_type').notNull().default('FREE'),
     /** Also of a licence that is no longer valid; the plan is the smallest then. */

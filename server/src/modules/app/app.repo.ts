@@ -1,5 +1,5 @@
 import type { HealthFilter } from '@panel/contract';
-import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import {
@@ -49,6 +49,7 @@ export type AppFilter = {
   upgradable?: boolean;
   /** Applications with one of these levels of health. */
   health?: readonly HealthFilter[];
+  tag?: string;
 };
 
 const COLUMN = {
@@ -120,11 +121,12 @@ const listed = (db: Database, scope: Scope) =>
     // A member may be limited to one part.
     .leftJoin(otherWorkload, and(eq(otherWorkload.id, otherApp.id), within(otherWorkload, scope)));
 
-function conditions({ searchKey, id, projectId, upgradable, health }: AppFilter): (SQL | undefined)[] {
+function conditions({ searchKey, id, projectId, upgradable, health, tag }: AppFilter): (SQL | undefined)[] {
   return [
     searchKey ? or(ilike(workload.fqdn, holding(searchKey)), ilike(workload.title, holding(searchKey))) : undefined,
     id ? eq(workload.id, id) : undefined,
     projectId ? eq(app.projectId, projectId) : undefined,
+    tag ? sql`${workload.tags} @> ${JSON.stringify([tag])}::jsonb` : undefined,
     upgradable ? sql`${workload.licenseKey} is null and ${workload.status} = 'ready'` : undefined,
     // What is being built or published has none, as in `siteHealth`.
     health?.length ? sql`${hasHealth(health, '"workload"')} and ${openTask} is null` : undefined,
@@ -153,6 +155,11 @@ export async function listApps(
     return { rows, total: counted?.total ?? 0 };
   });
 }
+
+/** A query of `id` and `name` of the scope's applications that a filter finds; of these `ids` only, if there are some. */
+export const appsThat = (scope: Scope, { ids, ...filter }: AppFilter & { ids?: readonly string[] }): SQL =>
+  sql`select ${workload.id} as id, ${workload.fqdn} as name from ${workload} inner join ${app} on ${eq(app.id, workload.id)}
+    where ${and(appsWithin(workload, scope), ...conditions(filter), ids && inArray(workload.id, [...ids]))}`;
 
 /** One application of the scope, in the form of lists. */
 export async function findListedApp(db: Database, scope: Scope, id: string): Promise<ListedApp | undefined> {

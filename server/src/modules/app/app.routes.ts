@@ -49,6 +49,7 @@ export const appRoutes = {
           ...(input.site_id && { id: input.site_id }),
           ...(input.project_id && { projectId: input.project_id }),
           ...(input.health && { health: input.health }),
+          ...(input.tag && { tag: input.tag }),
         }),
       publicApp(context.app),
     ),

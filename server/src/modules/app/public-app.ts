@@ -90,6 +90,7 @@ export function publicApp(deps: Deps): (row: ListedApp) => App {
     license_key: workload.licenseKey,
     customer_id: workload.customerId,
     customer_email: customerEmail,
+    tags: workload.tags,
     live_build: live && publicBuild(live, app.liveBuildId),
     last_build: last && publicBuild(last, app.liveBuildId),
     is_password_protected: workload.protectionUser !== null,

@@ -1,10 +1,10 @@
-import type { CustomerBulk, CustomerBulkAction } from '@panel/contract';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import type { CustomerBulk, CustomerBulkAction, CustomerBulkReason } from '@panel/contract';
+import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
-import { PanelError } from '../../kernel/errors.ts';
-import { bulkCounts, bulkItems, findBulk, insertBulk, recordBulkTask } from './customer-bulk.repo.ts';
+import { bulkCounts, bulkItems, findBulk } from '../bulk/bulk.repo.ts';
+import { startBulkTask } from '../bulk/start-bulk.ts';
 import type { BulkPayload } from './customer-bulk.tasks.ts';
-import { customersThat, type CustomerFilter } from './customer.repo.ts';
+import { chosenCustomers, type CustomerFilter } from './customer.repo.ts';
 
 type Input = {
   action: CustomerBulkAction;
@@ -24,36 +24,29 @@ export async function startBulk(
 ): Promise<{ status: true; bulk_id: string }> {
   const { app, partner } = context;
   const isTagging = action === 'tag' || action === 'untag';
-  const { id: userId } = signedIn(context);
-  return app.db.transaction(async (tx) => {
-    const values = { partnerId: partner.id, userId, action, tag: isTagging ? (tag ?? null) : null };
-    const { row, total } = await insertBulk(tx, values, customersThat(tx, scopeOf(context), { ...filter, ids }));
-    if (total === 0)
-      throw new PanelError(
-        'VALIDATION',
-        {},
-        { fields: { ids: 'No customer was found. Reload the list and choose again.' } },
-      );
-    const { id, ip, userAgent } = context.request;
-    const taskId = await app.tasks.enqueue(tx, {
-      ...{ kind: 'customer.bulk', partnerId: partner.id, customerId: null, userId },
-      ...{ resourceId: row.id, title: partner.name },
-      payload: { bulkId: row.id, request: { id, ip, userAgent } } satisfies BulkPayload,
-    });
-    await recordBulkTask(tx, row.id, taskId);
-    const answer = { status: true as const, bulk_id: row.id };
-    await context.remember(tx, answer);
-    return answer;
+  const { id, ip, userAgent } = context.request;
+  return startBulkTask(context, {
+    kind: 'customer.bulk',
+    title: partner.name,
+    values: { subject: 'customer', action, tag: isTagging ? (tag ?? null) : null },
+    chosen: chosenCustomers(app.db, scopeOf(context), { ...filter, ids }),
+    nothing: 'No customer was found. Reload the list and choose again.',
+    payload: (bulkId) => ({ bulkId, request: { id, ip, userAgent } }) satisfies BulkPayload,
   });
 }
 
 /** The result by customer. @throws PanelError NOT_FOUND */
 export async function showBulk(context: CallContext, id: string): Promise<CustomerBulk> {
   const { db } = context.app;
-  const { action, tag, taskId, createdAt } = found(await findBulk(db, scopeOf(context), id));
-  const items = (await bulkItems(db, id)).map(({ customerId: customer_id, email, outcome, reason }) => ({
-    ...{ customer_id, email, outcome, reason },
+  const row = await findBulk(db, scopeOf(context), id);
+  const { action, tag, taskId, createdAt } = found(row?.subject === 'customer' ? row : null);
+  const items = (await bulkItems(db, id)).map(({ subjectId: customer_id, name: email, outcome, reason }) => ({
+    ...{ customer_id, email, outcome },
+    reason: reason as CustomerBulkReason | null,
   }));
   const counts = await bulkCounts(db, id);
-  return { id, action, tag, task_id: taskId ?? '', created_at: createdAt.toISOString(), counts, items };
+  return {
+    ...{ id, action: action as CustomerBulkAction, tag, task_id: taskId ?? '' },
+    ...{ created_at: createdAt.toISOString(), counts, items },
+  };
 }

@@ -69,6 +69,10 @@ export function customersThat(
   );
 }
 
+/** A query of `id` and `name` of the same, for a change of many. */
+export const chosenCustomers = (...which: Parameters<typeof customersThat>): SQL =>
+  sql`select ${user.id} as id, ${user.email} as name from ${user} where ${customersThat(...which)}`;
+
 /** A page of customers. */
 export function listCustomers(
   db: Database,
@@ -118,9 +122,6 @@ export async function changeCustomer(
     .set({ ...change, updatedAt: now })
     .where(eq(user.id, id));
 }
-
-/** Of one customer; the contract refuses more. */
-export const CUSTOMER_TAGS_MAX = 20;
 
 /** What staff keep about a customer. */
 export async function recordOf(db: Database, userId: string): Promise<{ notes: string; tags: string[] }> {

@@ -46,8 +46,8 @@ const refusedAs = (refusal: Said | null) =>
 export const siteRoutes = {
   list: site.list.handler(({ context, input }) => pageOf(context, input)),
   filter: site.filter.handler(({ context, input }) => {
-    const { keyword, status, type, customer_id: customerId, health, warning } = input;
-    return pageOf(context, input, { keyword, status, type, customerId, health, warning });
+    const { keyword, status, type, customer_id: customerId, health, warning, tag } = input;
+    return pageOf(context, input, { keyword, status, type, customerId, health, warning, tag });
   }),
   all: site.all.handler(async ({ context }) => {
     const whole = { limit: ALL_MAX, offset: 0, orderBy: 'created_at', sortOrder: 'desc' } as const;

@@ -44,6 +44,7 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     customer_id: row.customerId,
     customer_email: row.customerEmail,
     customer_name: row.customerName || null,
+    tags: row.tags,
     file_size: row.fileSize,
     totalRequests: row.requests,
     totalPageViews: row.pageViews,

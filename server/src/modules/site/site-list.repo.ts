@@ -32,6 +32,7 @@ export type SiteFilter = {
   health?: readonly HealthFilter[];
   /** Sites with one of these warnings. */
   warning?: readonly SiteWarning[];
+  tag?: string;
 };
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
@@ -128,9 +129,31 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   if (query.type?.length) parts.push(inList('s.type', query.type));
   if (query.health?.length) parts.push(hasHealth(query.health));
   if (query.warning?.length) parts.push(hasWarning(query.warning));
+  if (query.tag) parts.push(sql`s.tags @> ${JSON.stringify([query.tag])}::jsonb`);
   if (query.customerId) parts.push(sql`s.customer_id = ${query.customerId}`);
   if (query.byMigration) parts.push(sql`exists (select 1 from migration m where m.site_id = s.id)`);
   return parts;
+}
+
+/**
+ * A query of `id` and `name` of the scope's sites that a filter finds, or that ids and addresses name. `alone`: without staging
+ * environments whose live site is among them, which they follow.
+ */
+export function sitesThat(
+  scope: Scope,
+  { ids, fqdns, ...filter }: SiteFilter & { ids?: readonly string[]; fqdns?: readonly string[] },
+  alone: boolean,
+): SQL {
+  const named = [
+    ...(ids?.length ? [sql`(s.assigned_at is not null and ${inList('s.id', ids)})`] : []),
+    ...(fqdns?.length ? [inList('s.fqdn', fqdns)] : []),
+  ];
+  const parts = [scopeSql(scope), ...conditions(scope, filter)];
+  if (named.length) parts.push(sql`(${sql.join(named, sql` or `)})`);
+  const chosen = sql`select s.id, s.fqdn as name from workload s where ${sql.join(parts, sql` and `)}`;
+  if (!alone) return chosen;
+  return sql`with c as (${chosen}) select c.id, c.name from c where not exists (
+    select 1 from staging t join c live on live.id = t.parent_id where t.workload_id = c.id)`;
 }
 
 /** The sites of a page with all data that lists show. */

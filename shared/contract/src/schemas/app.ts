@@ -17,6 +17,7 @@ import { GithubBranchName, GithubInstallationId, GithubRepository } from './gith
 import { listQuery } from './list.ts';
 import { Evidence, PasswordProtectionInput, SiteHealth, SiteUptime } from './site.ts';
 import { HEALTH_FILTERS, SiteStatus } from './status.ts';
+import { TagFilter } from './tag.ts';
 import { AppBuild } from './app-build.ts';
 
 const text = (max: number, message = `Use at most ${max} characters.`) =>
@@ -102,6 +103,7 @@ export const App = v.object({
   license_key: v.nullable(v.string()),
   customer_id: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),
+  tags: v.array(v.string()),
   /** The release that answers, and the newest build; null before the first. */
   live_build: v.nullable(AppBuild),
   last_build: v.nullable(AppBuild),
@@ -119,12 +121,18 @@ export const App = v.object({
 });
 export type App = v.InferOutput<typeof App>;
 
+/** What a list of applications shows. */
+export const AppFilter = v.object({
+  searchKey: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  health: v.optional(queryList(HEALTH_FILTERS)),
+  tag: v.optional(TagFilter),
+});
+
 export const AppListQuery = v.object({
   ...listQuery(['created_at', 'fqdn', 'name', 'type']),
-  searchKey: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  ...AppFilter.entries,
   site_id: v.optional(Id),
   project_id: v.optional(Id),
-  health: v.optional(queryList(HEALTH_FILTERS)),
 });
 
 export const AppProject = v.object({

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
+import { BULK_OUTCOMES, BulkCounts } from './bulk.ts';
 import { expected } from './expected.ts';
 import { Email, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { SiteStatus } from './status.ts';
+import { Tag, TagFilter, TAGS_MAX } from './tag.ts';
 import { PersonName, PhoneNumber } from './user.ts';
 
 /** `invited`: has never signed in and has no password. `deleting`: will be deleted for good, and can be restored until then. */
@@ -16,18 +18,8 @@ export const CUSTOMER_GRACE_DAYS = 14;
 export const CUSTOMER_IMPORT_MAX = 500;
 /** Of the file, and of the rows that are sent afterwards. */
 export const CUSTOMER_IMPORT_BYTES = 512 * 1024;
-const TAGS_MAX = 20;
 const NOTES_MAX = 5000;
 const SITES_MAX = 1000;
-
-const Tag = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.minLength(1, 'A tag needs at least one character.'),
-  v.maxLength(30, 'A tag can have at most 30 characters.'),
-  v.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]*$/u, 'Tags can have letters, digits, spaces, hyphens and underscores.'),
-);
 
 /** A customer in the list. `invitation_until`: when the newest link to set a password ends; null without a valid one. */
 export const CustomerAccount = v.object({
@@ -87,7 +79,7 @@ export const CustomerFilter = v.object({
   /** Part of their name or email. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   state: v.optional(queryList(CUSTOMER_STATES)),
-  tag: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(30))),
+  tag: v.optional(TagFilter),
 });
 
 /** What can be done to many customers at once. */
@@ -134,8 +126,6 @@ export const CustomerBulkRemoveInput = v.pipe(
   ),
 );
 
-export const CUSTOMER_BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
-export type CustomerBulkOutcome = (typeof CUSTOMER_BULK_OUTCOMES)[number];
 /** Why a customer was not changed. `deleting`: whoever is being deleted is restored first. */
 export const CUSTOMER_BULK_REASONS = ['gone', 'deleting', 'tags_full', 'failed'] as const;
 export type CustomerBulkReason = (typeof CUSTOMER_BULK_REASONS)[number];
@@ -148,13 +138,13 @@ export const CustomerBulk = v.object({
   /** The task that makes the change, shows progress and can be cancelled. */
   task_id: v.string(),
   created_at: v.string(),
-  counts: v.object({ waiting: v.number(), done: v.number(), unchanged: v.number(), refused: v.number() }),
+  counts: BulkCounts,
   /** Refused ones first, then by email; at most 200. */
   items: v.array(
     v.object({
       customer_id: v.string(),
       email: v.string(),
-      outcome: v.picklist(CUSTOMER_BULK_OUTCOMES),
+      outcome: v.picklist(BULK_OUTCOMES),
       reason: v.nullable(v.picklist(CUSTOMER_BULK_REASONS)),
     }),
   ),

@@ -20,6 +20,7 @@ export const NOTIFICATION_TYPES = [
   'extensions_changed',
   'fleet_changed',
   'customers_changed',
+  'workloads_changed',
   'site_tool',
   'migration_requested',
   'migration_completed',

@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { HEALTH_FILTERS, SITE_STATUSES, SITE_TYPES, SITE_WARNINGS } from './status.ts';
+import { TagFilter } from './tag.ts';
 
 export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
 
 export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
-export const SiteFilterQuery = v.object({
-  ...listQuery(SITE_ORDER_COLUMNS),
+/** What a list of sites shows. */
+export const SiteFilter = v.object({
   /** Part of the address; for staff also of the customer's email or name. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   status: v.optional(queryList(SITE_STATUSES)),
@@ -15,4 +16,6 @@ export const SiteFilterQuery = v.object({
   customer_id: v.optional(Id),
   health: v.optional(queryList(HEALTH_FILTERS)),
   warning: v.optional(queryList(SITE_WARNINGS)),
+  tag: v.optional(TagFilter),
 });
+export const SiteFilterQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS), ...SiteFilter.entries });

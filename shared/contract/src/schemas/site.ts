@@ -67,6 +67,7 @@ export const Site = v.object({
   customer_email: v.nullable(v.string()),
   /** First and last name; null when the customer gave none. */
   customer_name: v.nullable(v.string()),
+  tags: v.array(v.string()),
   /** Bytes on disk; null until measured. */
   file_size: v.nullable(v.number()),
   /** Last 30 days, counted at the edge. */

@@ -5,17 +5,22 @@ import type { HealthFilter } from '@panel/contract';
 export const APP_LIST = {
   columns: ['created_at', 'fqdn', 'name', 'type'],
   orderBy: 'created_at',
-  filters: ['health'],
+  filters: ['health', 'tag'],
 } as const;
 export type AppColumn = (typeof APP_LIST)['columns'][number];
 
+/** The filter of a list, as calls take it. */
+export const appFilterOf = ({ keyword, filters }: Pick<ListState, 'keyword' | 'filters'>) => ({
+  searchKey: keyword || undefined,
+  health: filters['health']?.length ? (filters['health'] as HealthFilter[]) : undefined,
+  tag: filters['tag']?.[0],
+});
+
 /** Applications by page. */
-export const appListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<AppColumn>) =>
-  read('app.list', {
-    ...{ pageIndex, pageSize, orderBy, sortOrder },
-    searchKey: keyword || undefined,
-    health: filters['health']?.length ? (filters['health'] as HealthFilter[]) : undefined,
-  });
+export const appListRead = (state: ListState<AppColumn>) => {
+  const { pageIndex, pageSize, orderBy, sortOrder } = state;
+  return read('app.list', { pageIndex, pageSize, orderBy, sortOrder, ...appFilterOf(state) });
+};
 
 export const appRead = (id: string) => read('app.byId', { id });
 

@@ -15,9 +15,15 @@ export const binNote = (several: boolean): string =>
     ? t('This happens in {BIN_TIME}. Until then the sites are in the bin, and you can restore them.', { BIN_TIME })
     : t('This happens in {BIN_TIME}. Until then the site is in the bin, and you can restore it.', { BIN_TIME });
 
-/** The same for an application. */
-export const appBinNote = (): string =>
-  t('This happens in {time}. Until then the application is in the bin, and you can restore it.', { time: BIN_TIME });
+/** The same for applications. */
+export const appBinNote = (several = false): string =>
+  several
+    ? t('This happens in {time}. Until then the applications are in the bin, and you can restore them.', {
+        time: BIN_TIME,
+      })
+    : t('This happens in {time}. Until then the application is in the bin, and you can restore it.', {
+        time: BIN_TIME,
+      });
 
 /** The time until something is deleted for good, to the nearest day, or in whole hours on the last one: `3 days left`. */
 export function timeLeft({ purge_at }: Pick<Binned, 'purge_at'>, now: number): string {

@@ -2,7 +2,6 @@ import {
   t,
   type CustomerAccount,
   type CustomerBulkAction,
-  type CustomerBulkOutcome,
   type CustomerBulkReason,
   type CustomerSignIn,
   type CustomerState,
@@ -49,13 +48,6 @@ export const CUSTOMER_BULK_LABELS: Readonly<Record<CustomerBulkAction, string>> 
   tag: t('Add a tag'),
   untag: t('Remove a tag'),
   delete: t('Delete'),
-};
-
-export const CUSTOMER_BULK_OUTCOMES: Readonly<Record<CustomerBulkOutcome, Label>> = {
-  waiting: { label: t('Waiting'), tone: 'neutral' },
-  done: { label: t('Changed'), tone: 'success' },
-  unchanged: { label: t('Was so already'), tone: 'neutral' },
-  refused: { label: t('Not changed'), tone: 'warning' },
 };
 
 export const CUSTOMER_BULK_REASONS: Readonly<Record<CustomerBulkReason, string>> = {

@@ -19,7 +19,7 @@ type Change = {
   start(site: Site): Promise<{ task_id: string }>;
 };
 
-/** What can be done to several sites at once. Each site has a task of its own. */
+/** What takes long on a site, and so has a task of its own on each of several. */
 export const BULK_CHANGES = {
   backup: {
     label: t('Back up'),
@@ -45,22 +45,17 @@ export const BULK_CHANGES = {
 } as const satisfies Record<string, Change>;
 export type BulkChange = keyof typeof BULK_CHANGES;
 
-export const BULK_LABELS = {
-  ...BULK_CHANGES,
-  delete: {
-    doing: (count: number) => t('Deleting {count, plural, one {# site} other {# sites}}', { count }),
-    done: (count: number) => t('Deleted {count, plural, one {# site} other {# sites}}', { count }),
-  },
-} as const;
-export type BulkKind = keyof typeof BULK_LABELS;
-
-type Bulk = { kind: BulkKind | null; items: readonly BulkItem[] };
-const NONE: Bulk = { kind: null, items: [] };
+type Started = { kind: BulkChange | null; items: readonly BulkItem[] };
+const NONE: Started = { kind: null, items: [] };
 
 /** The last change of several sites in this browser, until it is closed: the page can be left and reopened. */
-export function useBulk() {
-  const { draft, update, clear } = useDraft<Bulk>(`sites.bulk.${useUser().id}`, NONE);
-  return { bulk: draft, show: (kind: BulkKind, items: readonly BulkItem[]) => update({ kind, items }), close: clear };
+export function useSiteTasks() {
+  const { draft, update, clear } = useDraft<Started>(`sites.tasks.${useUser().id}`, NONE);
+  return {
+    started: draft,
+    show: (kind: BulkChange, items: readonly BulkItem[]) => update({ kind, items }),
+    close: clear,
+  };
 }
 
 /** Starts a task on each site. One that is refused keeps its reason, and the others go on. */
@@ -78,7 +73,8 @@ export function useBulkChange(onStarted: (kind: BulkChange, items: BulkItem[]) =
       ),
     onSuccess: (items, { kind }) => {
       onStarted(kind, items);
-      return refresh();
+      // The selection is cleared at once, however long the lists take.
+      void refresh();
     },
   });
 }

@@ -4,7 +4,6 @@ import { BIN_CHANGED, offerUndo } from '../bin/bin.mutations.ts';
 import { settleAll } from '../settle-all.ts';
 import { markStale } from '../stale.ts';
 import { followTask } from '../task/follow-task.ts';
-import type { BulkItem } from './site-bulk.ts';
 
 async function removeSite({ site_id: id, infra_domain_id, fqdn }: Site): Promise<{ task_id: string } | null> {
   try {
@@ -36,10 +35,9 @@ async function followRemovals(cache: QueryClient, removals: readonly Removal[]):
 /**
  * By id plus infra_domain_id; a failed site that never got an id by its address (spec §4). Several at once: one that
  * cannot be deleted does not keep the others; the error names it and its reason. `onDone` runs before the lists are
- * reloaded, because the new rows may unmount the dialog, and its callback with it. `onStarted` gets the deletions that
- * run, also when others were refused.
+ * reloaded, because the new rows may unmount the dialog, and its callback with it.
  */
-export function useDeleteSites(onDone: () => void, onStarted: (items: BulkItem[]) => void = () => undefined) {
+export function useDeleteSites(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (sites: readonly Site[]) => {
@@ -55,9 +53,6 @@ export function useDeleteSites(onDone: () => void, onStarted: (items: BulkItem[]
         );
       } finally {
         void followRemovals(cache, removals);
-        onStarted(
-          removals.map(({ site: { site_id, fqdn }, taskId }) => ({ site_id, fqdn, task_id: taskId, error: null })),
-        );
       }
     },
     onSuccess: onDone,

@@ -11,20 +11,22 @@ export type SiteColumn = (typeof SITE_LIST)['columns'][number];
 const some = <T extends string>(values: string[] | undefined): T[] | undefined =>
   values?.length ? (values as T[]) : undefined;
 
+/** The filter of a list, as calls take it. */
+export const siteFilterOf = ({ keyword, filters }: Pick<ListState, 'keyword' | 'filters'>) => ({
+  keyword: keyword || undefined,
+  status: some<SiteStatus>(filters['status']),
+  type: some<Site['type']>(filters['type']),
+  health: some<HealthFilter>(filters['health']),
+  warning: some<SiteWarning>(filters['warning']),
+  customer_id: filters['customer']?.[0],
+  tag: filters['tag']?.[0],
+});
+
 /** One page of the caller's sites: a customer's own, or for staff all of the partner's. */
-export const siteListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword, filters }: ListState<SiteColumn>) =>
-  read('site.filter', {
-    pageIndex,
-    pageSize,
-    orderBy,
-    sortOrder,
-    keyword: keyword || undefined,
-    status: some<SiteStatus>(filters['status']),
-    type: some<Site['type']>(filters['type']),
-    health: some<HealthFilter>(filters['health']),
-    warning: some<SiteWarning>(filters['warning']),
-    customer_id: filters['customer']?.[0],
-  });
+export const siteListRead = (state: ListState<SiteColumn>) => {
+  const { pageIndex, pageSize, orderBy, sortOrder } = state;
+  return read('site.filter', { pageIndex, pageSize, orderBy, sortOrder, ...siteFilterOf(state) });
+};
 
 /** Totals over all sites of the caller. */
 export const siteSummaryRead = read('site.summary');

@@ -67,6 +67,8 @@ export type ListTableProps<Row, Rest, Order extends string, Panel extends string
     search?: string;
     filters?: (view: ListView<Row, Rest, Order, Panel>) => ReactNode;
     empty: (view: ListView<Row, Rest, Order, Panel>) => ReactNode;
+    /** Above the table. */
+    above?: ReactNode;
     /** Below the table: its panels. */
     children?: (view: ListView<Row, Rest, Order, Panel>) => ReactNode;
   };
@@ -87,12 +89,14 @@ function ViewTable<Row, Rest, Order extends string, Panel extends string>({
   search,
   filters,
   empty,
+  above,
   children,
   ...table
 }: ListTableProps<Row, Rest, Order, Panel> & { view: ListView<Row, Rest, Order, Panel> }) {
   const { data, state, change } = view;
   return (
     <>
+      {above}
       <ResourceTable
         {...table}
         columns={typeof columns === 'function' ? columns(view) : columns}

@@ -131,3 +131,23 @@ test('searches when typing pauses, and follows an address that changes', async (
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
+
+test('Shift selects everything up to a row, by mouse and by the arrow keys', async () => {
+  const bulkActions = () => [{ key: 'tag', label: 'Tag', onSelect: () => undefined }];
+  const { user } = renderInUi(table({ bulkActions }));
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+  const chosen = () => within(screen.getByRole('region', { name: 'Selected rows' }));
+  await user.click(box('site-2'));
+  await user.keyboard('{Shift>}');
+  await user.click(box('site-5'));
+  await user.keyboard('{/Shift}');
+  expect(chosen().getByText('4 selected')).toBeVisible();
+  await user.click(chosen().getByRole('button', { name: 'Clear selection' }));
+  box('site-7').focus();
+  await user.keyboard(' {Shift>}{ArrowDown}{/Shift}');
+  expect(box('site-8')).toHaveFocus();
+  expect(chosen().getByText('2 selected')).toBeVisible();
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(box('site-6')).toHaveFocus();
+  expect(chosen().getByText('2 selected')).toBeVisible();
+});

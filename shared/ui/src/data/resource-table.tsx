@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '@panel/core';
 import { Checkbox } from '../form/choice.tsx';
 import { SearchInput } from '../form/search-input.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '../feedback/states.tsx';
 import { Button } from '../parts/button.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { Pager } from './pager.tsx';
+import { useSelection } from './use-selection.ts';
 import { cx } from '../cx.ts';
 
 export type Column<T> = {
@@ -125,20 +126,13 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
     isFiltered = false,
     loading = false,
   } = props;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [everything, setEverything] = useState(false);
-  const choose = (next: ReadonlySet<string>) => {
-    setChosen(next);
-    setEverything(false);
-  };
-  const clear = () => choose(new Set());
   const rows = query?.rows ?? [];
+  const selection = useSelection(rows.map(rowKey));
+  const { chosen, clear, toggle } = selection;
   const picked = rows.filter((row) => chosen.has(rowKey(row)));
-  const toggle = (keys: readonly string[], on: boolean) =>
-    choose(new Set(on ? [...chosen, ...keys] : [...chosen].filter((key) => !keys.includes(key))));
   const total = query?.total ?? 0;
   const canAll = selectsAll && picked.length > 0 && picked.length === rows.length && total > rows.length;
-  const isAll = everything && canAll;
+  const isAll = selection.everything && canAll;
 
   if (query && query.total === 0 && !isFiltered && !props.search?.value) return <>{props.empty}</>;
 
@@ -157,7 +151,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
           count={picked.length}
           actions={bulkActions(picked, clear, isAll)}
           onClear={clear}
-          all={canAll ? { total, chosen: isAll, onChoose: () => setEverything(true) } : null}
+          all={canAll ? { total, chosen: isAll, onChoose: selection.chooseEverything } : null}
         />
       ) : (
         bar && <div className="p-table-bar">{bar}</div>
@@ -212,12 +206,12 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                 return (
                   <tr key={key} role="row" className={chosen.has(key) ? 'p-row-chosen' : undefined}>
                     {bulkActions && (
-                      <td role="cell" className="p-cell-check">
+                      <td role="cell" className="p-cell-check" {...selection.handlersOf(key)}>
                         <Checkbox
                           hideLabel
                           label={t('Select {row}', { row: rowLabel(row) })}
                           checked={chosen.has(key)}
-                          onChange={(on) => toggle([key], on)}
+                          onChange={(on) => selection.pick(key, on)}
                         />
                       </td>
                     )}

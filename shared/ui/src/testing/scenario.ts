@@ -37,6 +37,8 @@ export type ScenarioInput = {
     status?: Site['status'];
     type?: Site['type'];
     assigned?: boolean;
+    /** As if a task worked on it. */
+    busy?: boolean;
     owner?: string;
     /** Its own domain, instead of a name below the partner's. */
     domain?: string;

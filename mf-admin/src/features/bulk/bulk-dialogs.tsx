@@ -1,0 +1,17 @@
+import { lazyPanel } from '@panel/ui';
+import type { useBulk } from '@panel/workload/bulk';
+
+// Lists are opened more often than dialogs.
+const BulkDialog = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).BulkDialog);
+const BulkMoveDialog = lazyPanel(async () => (await import('./bulk-move.dialog.tsx')).BulkMoveDialog);
+
+/** The dialog of the change that staff are asked about, if there is one. */
+export function BulkDialogs({
+  bulk: { draft, started, cancel },
+}: {
+  bulk: Pick<ReturnType<typeof useBulk>, 'draft' | 'started' | 'cancel'>;
+}) {
+  if (!draft) return null;
+  const Asks = draft.action === 'move' ? BulkMoveDialog : BulkDialog;
+  return <Asks draft={draft} onStarted={started} onClose={cancel} />;
+}

@@ -1,0 +1,3 @@
+export * from './bulk.labels.ts';
+export * from './bulk.mutations.ts';
+export * from './bulk.queries.ts';

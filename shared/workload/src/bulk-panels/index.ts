@@ -1,0 +1,2 @@
+export { BulkDialog } from './bulk.dialog.tsx';
+export { TagsPanel } from './tags.panel.tsx';

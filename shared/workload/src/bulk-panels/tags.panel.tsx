@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { WorkloadTags } from '@panel/contract/schemas';
+import { t } from '@panel/core';
+import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { useSaveTags } from '@panel/resources/bulk';
+
+/** Tags as they are typed, with commas between them. */
+const Typed = v.object({
+  tags: v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+    WorkloadTags,
+  ),
+});
+
+type Props = { id: string; tags: readonly string[]; onClose: () => void };
+
+/** The tags of one site or application. */
+export function TagsPanel({ id, tags, onClose }: Props) {
+  const save = useSaveTags(onClose);
+  const values = { tags: tags.join(', ') };
+  const form = useForm({
+    schema: Typed,
+    values,
+    saved: values,
+    savedOf: ({ tags: now }) => ({ tags: Array.isArray(now) ? now.join(', ') : '' }),
+    onSubmit: (input, opened) => save.mutateAsync({ id, ...input, expected: v.parse(v.partial(Typed), opened) }),
+  });
+  return (
+    <FormPanel form={form} call="tag.save" title={t('Tags')} submitLabel={t('Save')} onClose={onClose}>
+      <FormField
+        form={form}
+        name="tags"
+        label={t('Tags')}
+        help={t('Separate several with commas. Your provider’s support sees them too.')}
+        autoComplete="off"
+      />
+    </FormPanel>
+  );
+}

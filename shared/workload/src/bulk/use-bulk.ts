@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSearchParams } from '@panel/core/router';
+import type { BulkAction } from '@panel/ui/data';
+import { BULK_LABELS, type BulkChange } from '@panel/resources/bulk';
+
+/** What was chosen in a list: the change without its details, how many it is about, and their names as far as the page has them. */
+export type BulkDraft = Pick<BulkChange, 'subject' | 'action' | 'selection'> & {
+  count: number;
+  names: readonly string[];
+  clear: () => void;
+};
+type Action = BulkChange['action'];
+type Chosen = Pick<BulkDraft, 'count' | 'names' | 'clear'> & { selection: BulkChange['selection'] };
+
+const LOOKS = {
+  move: { icon: 'user' },
+  tag: {},
+  untag: {},
+  deploy: { icon: 'refresh' },
+  delete: { icon: 'trash', danger: true },
+} as const satisfies Record<Action, Pick<BulkAction, 'icon' | 'danger'>>;
+
+/**
+ * Changes of many from a list: its actions, the change that is being asked about, and the last one that was started, whose id is
+ * in the address, so that a reload and a link show it again.
+ */
+export function useBulk<Subject extends BulkChange['subject']>(
+  subject: Subject,
+  keys: readonly Extract<BulkChange, { subject: Subject }>['action'][],
+) {
+  const [search, setSearch] = useSearchParams();
+  const [draft, setDraft] = useState<BulkDraft | null>(null);
+  const set = (id: string | null) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete('bulk');
+        if (id !== null) after.set('bulk', id);
+        return after;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  return {
+    draft,
+    /** The change that was started last. */
+    id: search.get('bulk'),
+    actionsOn: (chosen: Chosen): BulkAction[] =>
+      keys.map((key: Action) => ({
+        ...LOOKS[key],
+        key,
+        label: BULK_LABELS[key],
+        call: subject === 'site' ? 'bulk.sites' : 'bulk.apps',
+        onSelect: () => setDraft({ subject, action: key, ...chosen }),
+      })),
+    started: (id: string) => {
+      draft?.clear();
+      setDraft(null);
+      set(id);
+    },
+    cancel: () => setDraft(null),
+    close: () => set(null),
+  };
+}
