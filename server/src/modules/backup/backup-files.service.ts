@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { CallContext } from '../../context/call-context.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { ARCHIVE_PAGE } from '../../hosting/driver.ts';
+import { toHostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { StorageError } from '../../storage/storage.ts';
@@ -12,6 +13,7 @@ import { readable } from '../site-tool/site-tool.service.ts';
 import { startSiteTask, type Started } from '../site/start-site-task.ts';
 import { archiveKey, fileListKey, withWorkFile } from './backup-archive.ts';
 import type { RestoreFilesPayload } from './backup-restore-files.tasks.ts';
+import { notThere } from './fetch-step.ts';
 import type { BackupRow } from './backup.repo.ts';
 import { auditBackup, showBackup } from './backup.service.ts';
 import { isApplication } from './pack-workload.ts';
@@ -36,14 +38,22 @@ async function fileList(context: CallContext, row: BackupRow): Promise<Readable>
     throw error;
   });
   if (stored) return stored;
-  await shared(key, () =>
-    withWorkFile(app, async (file) => {
-      await app.hosting.listArchive(row.workloadId, await app.storage.read(archiveKey(row)), file);
+  await shared(key, async () => {
+    const archive = await app.storage.read(archiveKey(row)).catch((error: unknown) => {
+      throw error instanceof StorageError && error.code === 'MISSING' ? notThere('backup', error) : error;
+    });
+    await withWorkFile(app, async (file) => {
+      await app.hosting.listArchive(row.workloadId, archive, file);
       await app.storage.put(key, { file });
-    }),
-  );
+    });
+  });
   return app.storage.read(key);
 }
+
+/** A storage that is away is no fault of the panel, and is said. */
+const notRead = (error: unknown): never => {
+  throw toHostingError(error, 'We could not read the backup.');
+};
 
 /**
  * The files in a folder of a backup, or those that a search finds.
@@ -56,7 +66,7 @@ export async function filesOfBackup(
   const row = await backupOfSite(context, id);
   const search = { folder, find: find || null, from: pageIndex * ARCHIVE_PAGE, count: ARCHIVE_PAGE };
   const { entries, total, complete } = await readable(context, row.workloadId, async () =>
-    context.app.hosting.archivePage(row.workloadId, await fileList(context, row), search),
+    context.app.hosting.archivePage(row.workloadId, await fileList(context, row).catch(notRead), search),
   );
   return {
     ...{ folder, pageIndex, pageSize: ARCHIVE_PAGE, total, complete },
