@@ -247,6 +247,17 @@ export const manifest = defineManifest({
       ...inSites,
     },
     {
+      path: '/manage-site/backup-files/:id?',
+      page: 'backup-files',
+      title: 'Restore files',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [siteOverviewRead(':id')],
+      unlisted: true,
+      ...inSites,
+    },
+    {
       path: '/manage-site/blueprints/:id?',
       page: 'site-blueprints',
       title: 'Blueprints',

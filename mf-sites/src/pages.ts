@@ -6,6 +6,7 @@ export const pages = definePages(
     'upgrade-finish': () => import('./features/license/upgrade-finish.page.tsx'),
     'bin-list': () => import('./features/bin/bin-list.page.tsx'),
     'site-overview': () => import('./features/overview/site-overview.page.tsx'),
+    'backup-files': () => import('./features/backup/backup-files.page.tsx'),
     'backup-list': () => import('./features/backup/backup-list.page.tsx'),
     cdn: () => import('./features/cdn/cdn.page.tsx'),
     ssl: () => import('./features/ssl/ssl.page.tsx'),

@@ -210,6 +210,8 @@ const OURS = [
   'DELETE /site/{id}/ftp',
   'DELETE /site/{id}/mysql',
   'POST /backup/prove',
+  'GET /backup/{id}/files',
+  'POST /backup/restore-files',
   'GET /nucal/user/apps/bin',
   'POST /nucal/user/apps/bin/restore',
   'DELETE /nucal/user/apps/bin/{id}',

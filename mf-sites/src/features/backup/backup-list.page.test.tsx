@@ -182,3 +182,39 @@ test(
   },
   2 * TASK_MS,
 );
+
+test(
+  'single files of a backup are found, chosen and restored',
+  async () => {
+    const { scenario, siteId } = await hostedSite();
+    const first = await openPage({ path: `/manage-site/backup/${siteId}`, as: scenario });
+    await first.user.click(await button('Back up now'));
+    await waitFor(() => expect(within(rows()[0] as HTMLElement).getByText('Done')).toBeVisible(), { timeout: TASK_MS });
+    await choose(first, 'Manual backup', 'Browse files');
+    expect(first.address()).toMatch(new RegExp(`^/manage-site/backup-files/${siteId}\\?backup=`));
+    expect(await screen.findByText(/^From “Manual backup”/)).toBeVisible();
+    const table = () => within(screen.getByRole('table', { name: 'Files' }));
+    expect(await screen.findByRole('row', { name: /index\.html/ })).toBeVisible();
+
+    await first.user.type(screen.getByRole('searchbox', { name: 'Search the files' }), 'nothing-like-it');
+    await first.user.click(await button('Clear filters'));
+    await first.user.click(await screen.findByRole('checkbox', { name: /index\.html/ }));
+    expect(table().getAllByRole('row').length).toBeGreaterThan(1);
+    await first.user.click(
+      within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Restore' }),
+    );
+    const asked = within(await dialog('Restore 1 entry from “Manual backup”'));
+    expect(asked.getByText('index.html')).toBeVisible();
+    const release = await holdTasks(scenario);
+    await first.user.click(asked.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByRole('heading', { name: 'Restoring files of the site' })).toBeVisible();
+    expect(first.address()).toBe(`/manage-site/backup/${siteId}`);
+    await release();
+    expect(await screen.findByText('Before restoring files of “Manual backup”')).toBeVisible();
+    await waitFor(
+      () => expect(screen.queryByRole('heading', { name: 'Restoring files of the site' })).not.toBeInTheDocument(),
+      { timeout: TASK_MS },
+    );
+  },
+  2 * TASK_MS,
+);

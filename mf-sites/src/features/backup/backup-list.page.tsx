@@ -38,6 +38,7 @@ function Backups({ site }: { site: Site }) {
     <WorkloadBackups
       workload={siteAsWorkload(site)}
       frame={(page) => <SitePage site={site} {...page} />}
+      files={({ id }) => void navigate(`/manage-site/backup-files/${site.site_id}?backup=${id}`)}
       create={(backup) => {
         startFromBackup(backup);
         void navigate('/create-site-with-wordpress');

@@ -2,6 +2,7 @@ import { ContentDifference, KEPT_TABLES, list, type ContentKind, type ContentPar
 import * as v from 'valibot';
 import type { FileServer } from '../driver.ts';
 import { FILE_OUTCOMES, FOLDER_PAGE, type FileChange } from '../ports/file-access.ts';
+import { ARCHIVE_PAGE, type ArchiveSearch } from '../ports/snapshots.ts';
 import { hostedText } from '../hosted-text.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -87,6 +88,21 @@ export const ANSWERS = {
   archive: work,
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)), checked: v.nullable(count), damaged }),
   damage: damaged,
+  archiveListing: v.strictObject({ files: count, complete: v.boolean() }),
+  archivePage: v.strictObject({
+    entries: list(
+      v.strictObject({
+        path: line(3000),
+        kind: v.picklist(['folder', 'file']),
+        size: count,
+        modified: v.nullable(v.number()),
+      }),
+      { max: ARCHIVE_PAGE },
+    ),
+    total: count,
+    complete: v.boolean(),
+  }),
+  putBack: v.strictObject({ ...work.entries, checked: v.nullable(count), damaged }),
   unpack: published,
   download: published,
   folderPage: v.nullable(
@@ -186,6 +202,18 @@ export type Inputs = {
    * up to the list, the file at which it ends.
    */
   damage: Record<string, never>;
+  /**
+   * Writes the files of an archive of `archive`, from the input, that are below `folder` to the output, one JSON line each: `[path below
+   * it, bytes, milliseconds of its last change]`. Not `complete`: there are more than `maxFiles`.
+   */
+  archiveListing: { folder: string; maxFiles: number };
+  /** A part of what `archiveListing` has written, from the input. */
+  archivePage: ArchiveSearch;
+  /**
+   * Puts files and folders of an archive, from the input, back below `public`: each file whole or not at all. What is there and not in
+   * the archive stays. Nothing is put back when a file differs from the archive's list. `skipped`: where something else is in the way.
+   */
+  putBack: { paths: string[]; manifest: string; readOnly: readonly string[] } & Bounds;
   /** Unpacks an archive with a single top folder from the input; its pages become `public` in the work folder. */
   unpack: SourceBounds;
   /**
@@ -225,7 +253,7 @@ export type Reply<O extends Operation> =
   | { ok: true; value: Outputs[O] }
   | { ok: false; reason: Reason; detail: string };
 
-/** The first line of the agent's standard input; the rest is the input of `extract`, `damage` and `unpack`. */
+/** The first line of the agent's standard input; the rest is the input of operations that have one. */
 export type Request = {
   live: string;
   work: string | null;

@@ -52,6 +52,11 @@ export type SiteAgent = {
     failure: Failure,
     options?: AskOptions,
   ): Promise<Outputs[O]>;
+  /** The value of a reply. @throws HostingError as `need` does */
+  valueOf<T>(
+    reply: Readonly<{ ok: true; value: T } | { ok: false; reason: string; detail: string }>,
+    failure: Failure,
+  ): T;
   files: FileServers;
   /** Removes the agent's cgroups once it is idle; they are created again on demand. */
   close(): Promise<void>;
@@ -68,7 +73,15 @@ const FILES_AT_ONCE = 4;
 const TRANSFERS_AT_ONCE = 4;
 /** Counting the files of a large site takes up to a minute, so it has separate slots: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
-const MEASURES: ReadonlySet<Operation> = new Set(['usage', 'folders', 'listing', 'hashes', 'tables', 'compareContent']);
+const MEASURES: ReadonlySet<Operation> = new Set([
+  'usage',
+  'folders',
+  'listing',
+  'hashes',
+  'tables',
+  'compareContent',
+  'archivePage',
+]);
 const GIGABYTE = 1024 ** 3;
 /** Limits of one run where cgroups exist, separate from the site's, so that a site at its limits can still be read. */
 const RUN_LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 384, cpuPercent: 100, processes: 64 };
@@ -216,10 +229,9 @@ export function createSiteAgent({
     askAll,
     ask,
     async need(mount, operation, input, failure, options) {
-      const reply = await ask(mount, operation, input, options);
-      if (reply.ok) return reply.value;
-      throw noAnswer(reply, failure);
+      return valueOf(await ask(mount, operation, input, options), failure);
     },
+    valueOf,
     files: createFileServers({
       ...{ dataDir, log, isOurs, cgroups: cgroups.get },
       isolation: async () => (await prepare()).tools.isolation,
@@ -227,6 +239,11 @@ export function createSiteAgent({
     close: cgroups.close,
   };
 }
+
+const valueOf: SiteAgent['valueOf'] = (reply, failure) => {
+  if (reply.ok) return reply.value;
+  throw noAnswer(reply, failure);
+};
 
 /** Whether the panel's user owns a site's files; missing files count as the site's. */
 async function isOurs({ live }: SiteMount): Promise<boolean> {

@@ -43,6 +43,7 @@ export function createFileClients({ agent, using, folderOf, cores, limitsOf, lim
   };
   return {
     ports: { files, ...createFileManager({ agent, inFiles, limitsOf, limitsNow }) },
+    inFiles,
     end: clients.end,
     sites: clients.sites,
     close: async () => void (await Promise.all(clients.sites().map(clients.end))),

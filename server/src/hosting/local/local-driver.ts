@@ -29,7 +29,8 @@ import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
-import { damagedFiles, readArchive, writeArchive } from './site-archive.ts';
+import { createArchiveFiles } from './archive-files.ts';
+import { readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
 import { createUpgrade } from './site-upgrade.ts';
 import { readRecord, recordedPhp, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
@@ -316,7 +317,7 @@ export async function createLocalDriver({
         const what = { file: fromFile, parts, p, ...(p?.database && { engine: p.database }) };
         await readArchive(await toolsOf(siteId), folder, await readRecord(folder), what);
       }),
-    damagedFiles: (siteId, fromFile) => damagedFiles({ agent }, folderOf(siteId), fromFile),
+    ...createArchiveFiles({ agent, inFiles: clients.inFiles, folderOf, toolsOf }),
     ...createUpgrade({ folderOf, toolsOf, standing }),
     ...createDatabaseMove({ folderOf, toolsOf, standing }),
     ...createBlueprints({ folderOf, toolsOf, standing, exclusive: gate.exclusive }),

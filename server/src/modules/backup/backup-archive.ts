@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppContext } from '../../context/app-context.ts';
 import { digestOf, nowhere, type Digest } from '../../lib/digest.ts';
@@ -15,9 +15,27 @@ export const archiveKey = (backup: Archive): string => `${backupFolderKey(backup
 export const proofPictureKey = (backup: Archive): string => `${backupFolderKey(backup)}/proof.png`;
 export const manifestKey = (backup: Archive): string => `${backupFolderKey(backup)}/manifest.json`;
 
+/** The names and sizes of its files, written when they are looked at first; deleted with the backup. */
+export const fileListKey = (backup: Archive): string => `${backupFolderKey(backup)}/files.jsonl`;
+
 /** A file of one task that no hosted code can reach; `removeWork` removes all of them. */
 export const workFile = ({ config }: Pick<AppContext, 'config'>, taskId: string, name: 'packed' | 'fetched'): string =>
   path.join(config.dataDir, 'backup-work', taskId, `${name}.tar.gz`);
+
+/** Lends the name of a file that does not exist yet, and removes the file afterwards. */
+export async function withWorkFile<T>(
+  { config }: Pick<AppContext, 'config'>,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const parent = path.join(config.dataDir, 'backup-work');
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(path.join(parent, 'files-'));
+  try {
+    return await use(path.join(folder, 'list'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 export const removeWork = (app: Pick<AppContext, 'config'>, taskId: string): Promise<void> =>
   rm(path.dirname(workFile(app, taskId, 'packed')), { recursive: true, force: true });

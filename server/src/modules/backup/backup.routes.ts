@@ -10,6 +10,7 @@ import { inOpenSections, ownedSites } from '../site/find-site.ts';
 import { findTask } from '../task/task.routes.ts';
 import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
 import { signDownload } from './backup-download.service.ts';
+import { filesOfBackup, restoreFiles } from './backup-files.service.ts';
 import { saveSettings, showSettings } from './backup-settings.service.ts';
 import { createBackup, proveBackup, removeBackup, restoreBackup, showBackup } from './backup.service.ts';
 
@@ -73,6 +74,8 @@ export const backupRoutes = {
     return done;
   }),
   restore: backup.restore.handler(({ context, input }) => restoreBackup(context, input)),
+  files: backup.files.handler(({ context, input }) => filesOfBackup(context, input)),
+  restoreFiles: backup.restoreFiles.handler(({ context, input }) => restoreFiles(context, input)),
   prove: backup.prove.handler(({ context, input }) => proveBackup(context, input)),
   download: backup.download.handler(({ context, input }) => signDownload(context, input)),
   settings: backup.settings.handler(({ context, input }) => showSettings(context, input.site_id)),

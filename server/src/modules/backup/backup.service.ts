@@ -146,7 +146,11 @@ export async function removeBackup(context: CallContext, id: string): Promise<vo
   await auditBackup(context, 'backup.delete', row);
 }
 
-async function auditBackup(context: CallContext, action: string, row: BackupRow): Promise<void> {
+export async function auditBackup(
+  context: CallContext,
+  action: string,
+  row: Pick<BackupRow, 'id' | 'workloadId' | 'name'>,
+): Promise<void> {
   const { app, partner, request } = context;
   const who = { partnerId: partner.id, userId: signedIn(context).id, request };
   await audit(app.db, action, who, { backupId: row.id, siteId: row.workloadId, name: row.name });

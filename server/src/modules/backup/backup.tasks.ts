@@ -8,6 +8,7 @@ import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
 import type { ProofPayload } from './backup-proof.tasks.ts';
 import { appProofKind, proofKind, proveAgainKind } from './backup-proof.tasks.ts';
+import { restoreFilesKind } from './backup-restore-files.tasks.ts';
 import { restoreKind } from './backup-restore.tasks.ts';
 import { readSettings } from './backup-settings.repo.ts';
 import { NewBackup, backupSteps, pruneStep } from './backup-steps.ts';
@@ -92,6 +93,7 @@ export const backupKinds: TaskKinds = {
     steps: scheduledSteps,
   }),
   'backup.restore': restoreKind,
+  'backup.restoreFiles': restoreFilesKind,
   'backup.prove': proofKind,
   'backup.proveAgain': proveAgainKind,
   'app.backup': defineKind({ ...OF_APP, ...stepsLeaving(LEAVES, backupSteps) }),

@@ -19,7 +19,7 @@ const damageText = (files: readonly string[]): string =>
 type What = 'backup' | 'blueprint';
 
 /** The record stays as it is: a storage that is not mounted has no archives either. */
-const notThere = (what: What, error: StorageError) =>
+export const notThere = (what: What, error: StorageError) =>
   new HostingError(
     'COMMAND_FAILED',
     what === 'backup'

@@ -5,8 +5,11 @@ import {
   BackupChosenInput,
   BackupCreateInput,
   BackupDownload,
+  BackupFiles,
+  BackupFilesQuery,
   BackupListQuery,
   BackupRenameInput,
+  BackupRestoreFilesInput,
   BackupRestoreInput,
   BackupSettings,
   BackupSettingsInput,
@@ -147,6 +150,28 @@ export const backupCalls = {
     ],
   })
     .input(BackupRestoreInput)
+    .output(TaskStarted),
+  files: call({
+    method: 'GET',
+    path: '/backup/{id}/files',
+    summary: 'Files and folders in a folder of a site’s backup, or those that a search finds',
+    audience: 'signed-in',
+    section: 'sites',
+    heavy: {},
+    errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_UNAVAILABLE'],
+  })
+    .input(BackupFilesQuery)
+    .output(BackupFiles),
+  restoreFiles: call({
+    grows: true,
+    method: 'POST',
+    path: '/backup/restore-files',
+    summary: 'Put single files and folders of a backup back into its site',
+    audience: 'signed-in',
+    section: 'sites',
+    errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'],
+  })
+    .input(BackupRestoreFilesInput)
     .output(TaskStarted),
   prove: call({
     grows: true,

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { BACKUP_STATUSES, BACKUP_TYPES } from '../status.ts';
 import { expected } from './expected.ts';
-import { Fqdn, Id, queryList } from './fields.ts';
+import { Fqdn, Id, queryInteger, queryList } from './fields.ts';
+import { FileFolder, FilePath } from './file.ts';
 import { LicenseKey } from './license.ts';
+import { list } from './bounded.ts';
 import { listQuery } from './list.ts';
 
 /** The archive of a site or an application in the storage. It can be restored and downloaded once it has succeeded. */
@@ -115,6 +117,48 @@ export const BackupRestoreInput = v.pipe(
     'Choose files, the database, or both.',
   ),
 );
+
+/** Files and folders that are restored at once. */
+export const RESTORED_FILES_MAX = 100;
+
+export const BackupFilesQuery = v.object({
+  id: Id,
+  /** Below the document root; the root itself when it is empty. */
+  folder: v.optional(FileFolder, ''),
+  /** Part of a path: the files below the folder that have it, in any case. */
+  find: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  pageIndex: v.optional(queryInteger(0, 1_000), 0),
+});
+
+export const BackupFile = v.object({
+  /** Below the document root. */
+  path: v.string(),
+  kind: v.picklist(['folder', 'file']),
+  /** Of a folder, that of all files below it. */
+  size: v.number(),
+  modified_at: v.nullable(v.string()),
+});
+export type BackupFile = v.InferOutput<typeof BackupFile>;
+
+/** Entries of a folder of a backup, folders first, or the files that a search found. Not `complete`: there are more than `total`. */
+export const BackupFiles = v.object({
+  folder: v.string(),
+  pageIndex: v.number(),
+  pageSize: v.number(),
+  total: v.number(),
+  complete: v.boolean(),
+  entries: v.array(BackupFile),
+});
+export type BackupFiles = v.InferOutput<typeof BackupFiles>;
+
+export const BackupRestoreFilesInput = v.object({
+  ...tenantHints,
+  id: Id,
+  /** Files, and folders with everything in them. What is on the site and not in the backup stays. */
+  paths: v.pipe(list(FilePath, { max: RESTORED_FILES_MAX }), v.minLength(1, 'Choose at least one file.')),
+  /** Restores into a site that cannot be backed up. There is no way back then. */
+  without_backup: v.optional(v.boolean(), false),
+});
 
 export const BackupChosenInput = v.object({ ...tenantHints, id: Id });
 

@@ -33,6 +33,9 @@ export const cannotProve = (
 export const cannotRestore = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>
   cannotDownload(backup) ?? cannotChangeWorkload(site.status === 'failed' ? { ...site, status: 'ready' } : site);
 
+/** Why files of a backup cannot be put back now, or nothing. */
+export const cannotRestoreFiles = (site: Worked): string | undefined => cannotChangeWorkload(site);
+
 /** Why no site can be created from the backup, or nothing. The site that was backed up need not be ready. */
 export const cannotCreateFrom = (backup: Pick<Backup, 'status' | 'error'>): string | undefined =>
   cannotDownload(backup);

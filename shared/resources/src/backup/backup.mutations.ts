@@ -77,6 +77,19 @@ export function useRestoreBackup({ id }: Pick<Backup, 'id'>, onDone: () => void)
   });
 }
 
+/** Starts a task that puts files of the backup back. */
+export function useRestoreFiles(id: string, onDone: () => void) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: ({ paths, withoutBackup }: { paths: string[]; withoutBackup: boolean }) =>
+      api.backup.restoreFiles({ id, paths, without_backup: withoutBackup }),
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}
+
 /** A signed address of the archive, which ends after an hour. */
 export const useBackupDownload = ({ id }: Pick<Backup, 'id'>) =>
   useMutation({ mutationFn: () => api.backup.download({ id }) });

@@ -7,6 +7,19 @@ export const backupListQuery = (siteId: string, state: ListState<BackupColumn>) 
 
 export const backupSettingsQuery = (siteId: string) => queryOf(backupSettingsRead(siteId));
 
+/** One backup. */
+export const backupQuery = (id: string) => calls.backup.byId.queryOptions({ input: { id } });
+
+/** Files of a backup in a folder, or those below it that a search finds. A backup does not change. */
+export const backupFilesQuery = (
+  id: string,
+  { folder, find, pageIndex }: { folder: string; find: string; pageIndex: number },
+) =>
+  calls.backup.files.queryOptions({
+    input: { id, folder, pageIndex, ...(find !== '' && { find }) },
+    staleTime: Infinity,
+  });
+
 /** How many backups a new site can be chosen from; older ones are on the pages of their sites. */
 export const NEWEST_BACKUPS = 100;
 

@@ -15,8 +15,14 @@ export const backupActions = (
   {
     prove,
     create,
+    files,
     hasDatabase,
-  }: { prove: (id: string) => void; create?: ((backup: Backup) => void) | undefined; hasDatabase: boolean },
+  }: {
+    prove: (id: string) => void;
+    create?: ((backup: Backup) => void) | undefined;
+    files?: ((backup: Backup) => void) | undefined;
+    hasDatabase: boolean;
+  },
 ): MenuItem[] => [
   {
     key: 'restore',
@@ -25,6 +31,17 @@ export const backupActions = (
     onSelect: () => open('restore', backup.id),
     disabledReason: cannotRestore(backup, workload),
   },
+  ...(files
+    ? [
+        {
+          key: 'files',
+          label: t('Browse files'),
+          icon: 'server',
+          onSelect: () => files(backup),
+          disabledReason: cannotDownload(backup),
+        } as const,
+      ]
+    : []),
   {
     key: 'download',
     label: t('Download'),

@@ -45,12 +45,14 @@ function BackupTask({ workload, started }: { workload: Workload; started: string
 type Props = OnWorkload & {
   /** Creates a site from a backup, where that is possible. */
   create?: (backup: Backup) => void;
+  /** Opens the files of a backup, where they can be restored one by one. */
+  files?: (backup: Backup) => void;
   /** It is an application with a database, which the copy of a test restore does not have. */
   hasDatabase?: boolean;
 };
 
 /** The backups of a site or an application. */
-export function WorkloadBackups({ workload, frame, create, hasDatabase = false }: Props) {
+export function WorkloadBackups({ workload, frame, create, files, hasDatabase = false }: Props) {
   const { state, change, isFiltered } = useListState(BACKUP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
@@ -74,7 +76,7 @@ export function WorkloadBackups({ workload, frame, create, hasDatabase = false }
           loading={isFetching}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
-          rowActions={(backup) => backupActions(backup, workload, open, { prove, create, hasDatabase })}
+          rowActions={(backup) => backupActions(backup, workload, open, { prove, create, files, hasDatabase })}
           search={{ label: t('Search backups'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
           isFiltered={isFiltered}
           empty={

@@ -1,1 +1,2 @@
+export { FolderTrail } from './folder-trail.tsx';
 export { WorkloadFiles } from './workload-files.tsx';

@@ -28,12 +28,13 @@ const ABANDONED_MS = 60_000;
 const MOST_OF_VERSION = 4 * 1024 * 1024;
 
 /** The file beside it in which the new content grows. One for each name, so that it also keeps a second change out. */
-const partial = (name: string): string => `.panel-${createHash('sha256').update(name).digest('hex').slice(0, 16)}.part`;
+export const partial = (name: string): string =>
+  `.panel-${createHash('sha256').update(name).digest('hex').slice(0, 16)}.part`;
 
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 
 /** Opens a new file; null while another run writes it. */
-function openNew(folder: Folder, name: string): number | null {
+export function openNew(folder: Folder, name: string): number | null {
   const open = () => openSync(below(folder, name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
   try {
     return open();

@@ -1,0 +1,80 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { SiteAgent } from '../agent/index.ts';
+import type { HostingDriver } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
+import { sentence } from '../../lib/sentence.ts';
+import type { InFiles } from './file-manager.ts';
+import { damagedFiles, hashesNote, MANIFEST_FILE } from './site-archive.ts';
+import { withWorkFolder, type SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './site-tools.ts';
+
+type Deps = {
+  agent: SiteAgent;
+  inFiles: InFiles;
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+};
+
+/** Files of one archive that can be chosen; more are not listed. */
+const MAX_LISTED = 200_000;
+/** Of a list: paths, and two numbers each. */
+const MAX_LIST_BYTES = 64 * 1024 ** 2;
+/** An archive is read to its end. */
+const LIST_MS = 5 * 60_000;
+const PAGE_MS = 15_000;
+const RESTORE_MS = 30 * 60_000;
+const READING = 'We could not read the files of the backup.';
+
+/** Single files of archives, which the site agent reads in the sandbox of the site. */
+export function createArchiveFiles({
+  agent,
+  inFiles,
+  folderOf,
+  toolsOf,
+}: Deps): Pick<HostingDriver, 'damagedFiles' | 'listArchive' | 'archivePage' | 'restoreFiles'> {
+  return {
+    damagedFiles: (siteId, fromFile) => damagedFiles({ agent }, folderOf(siteId), fromFile),
+    async listArchive(siteId, from, toFile) {
+      const to = () => createWriteStream(toFile, { flags: 'wx', mode: 0o600 });
+      const streams = { from: () => from, to, maxOutput: MAX_LIST_BYTES, deadlineMs: LIST_MS };
+      const input = { folder: 'public', maxFiles: MAX_LISTED };
+      await agent.need(folderOf(siteId).mount, 'archiveListing', input, READING, streams);
+    },
+    archivePage: (siteId, list, search) =>
+      agent.need(folderOf(siteId).mount, 'archivePage', search, READING, { from: () => list, deadlineMs: PAGE_MS }),
+    async restoreFiles(siteId, fromFile, paths, p) {
+      const { maxBytes } = await toolsOf(siteId);
+      return withWorkFolder(folderOf(siteId), (work) =>
+        inFiles(siteId, RESTORE_MS, async (mount, signal) => {
+          const input = {
+            paths: [...paths],
+            manifest: MANIFEST_FILE,
+            readOnly: mount.core?.entries ?? [],
+            maxBytes,
+          };
+          const own = { maxFileBytes: maxBytes, transfer: true };
+          const streams = { from: () => createReadStream(fromFile), work, own, signal, deadlineMs: RESTORE_MS };
+          const reply = await agent.ask(mount, 'putBack', input, streams);
+          if (!reply.ok && reply.reason === 'empty')
+            throw new HostingError(
+              'UNSUPPORTED',
+              'This backup does not have all of the files that were chosen. Nothing was restored. Choose again.',
+              { retryable: false, detail: reply.detail },
+            );
+          const { checked, damaged, files, skipped } = agent.valueOf(reply, 'We could not restore the files.');
+          if (damaged.length > 0)
+            throw new HostingError(
+              'INTEGRITY_MISMATCH',
+              sentence(
+                'Files of this archive are not what was stored: {files}. Nothing was restored. Choose another archive.',
+                { files: damaged.join(', ') },
+              ),
+              { retryable: false },
+            );
+          p?.note?.(hashesNote(checked));
+          return { files, skipped };
+        }),
+      );
+    },
+  };
+}
