@@ -12,11 +12,7 @@ export const backupActions = (
   backup: Backup,
   workload: Workload,
   open: (panel: BackupPanel, of: string) => void,
-  {
-    prove,
-    create,
-    hasDatabase,
-  }: { prove: (id: string) => void; create?: ((backup: Backup) => void) | undefined; hasDatabase: boolean },
+  { prove, create }: { prove: (id: string) => void; create?: ((backup: Backup) => void) | undefined },
 ): MenuItem[] => [
   {
     key: 'restore',
@@ -37,7 +33,7 @@ export const backupActions = (
     label: t('Test restore'),
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
-    disabledReason: cannotProve(backup, workload, hasDatabase),
+    disabledReason: cannotProve(backup, workload),
   },
   ...(create
     ? [

@@ -45,12 +45,10 @@ function BackupTask({ workload, started }: { workload: Workload; started: string
 type Props = OnWorkload & {
   /** Creates a site from a backup, where that is possible. */
   create?: (backup: Backup) => void;
-  /** It is an application with a database, which the copy of a test restore does not have. */
-  hasDatabase?: boolean;
 };
 
 /** The backups of a site or an application. */
-export function WorkloadBackups({ workload, frame, create, hasDatabase = false }: Props) {
+export function WorkloadBackups({ workload, frame, create }: Props) {
   const { state, change, isFiltered } = useListState(BACKUP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
@@ -74,7 +72,7 @@ export function WorkloadBackups({ workload, frame, create, hasDatabase = false }
           loading={isFetching}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
-          rowActions={(backup) => backupActions(backup, workload, open, { prove, create, hasDatabase })}
+          rowActions={(backup) => backupActions(backup, workload, open, { prove, create })}
           search={{ label: t('Search backups'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
           isFiltered={isFiltered}
           empty={

@@ -8,7 +8,13 @@ import { DumpError } from './dump-error.ts';
  * COPY, and what only psql needs.
  */
 const PARTS = v.array(
-  v.object({ kind: v.picklist(['sql', 'rows', 'psql']), bytes: v.number(), copy: v.optional(v.string()) }),
+  v.object({
+    kind: v.picklist(['sql', 'rows', 'psql']),
+    bytes: v.number(),
+    copy: v.optional(v.string()),
+    /** How many rows; missing in dumps from before they were counted. */
+    count: v.optional(v.number()),
+  }),
 );
 export type DumpPart = v.InferOutput<typeof PARTS>[number];
 
