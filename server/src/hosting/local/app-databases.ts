@@ -47,10 +47,12 @@ const PASSWORD_BYTES = 24;
 const CHECK = 'Its database has the tables and rows that were backed up';
 const LONGEST = 300;
 
+const count = (some: number, what: string): string => `${some} ${what}${some === 1 ? '' : 's'}`;
+
 function compared({ tables, rows, differs }: DumpComparison): Check {
-  if (differs === null) return { name: CHECK, ok: true, detail: `${tables} tables, ${rows} rows` };
+  if (differs === null) return { name: CHECK, ok: true, detail: `${count(tables, 'table')}, ${count(rows, 'row')}` };
   const { table, rows: found, recorded } = differs;
-  const said = (count: number | null) => (count === null ? 'not there' : `${count} rows`);
+  const said = (some: number | null) => (some === null ? 'not there' : count(some, 'row'));
   const detail = `${table}: ${said(found)} in the copy, ${said(recorded)} in the backup`;
   return { name: CHECK, ok: false, detail: plainText(detail, LONGEST) };
 }
