@@ -1,9 +1,9 @@
 import type { GithubAppConnection } from '@panel/contract';
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq, isNull } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { githubAppUser, githubRevocation, task, user } from '../../src/db/schema.ts';
-import { openTokens } from '../../src/modules/github-app/user-api.ts';
+import { openTokens, sealTokens } from '../../src/modules/github-app/user-api.ts';
 import { wakeWorkers } from '../../src/tasks/task-queue.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import type { AppTenant } from '../app/app-support.ts';
@@ -40,14 +40,10 @@ async function triedAgain(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const { id } = await until('it waits', async () => {
       const row = await newest();
-      const isLater = row.status === 'queued' && row.notBefore !== null;
-      return isLater && (row.steps[0]?.retries ?? 0) > count ? row : undefined;
+      return row.notBefore !== null && (row.steps[0]?.retries ?? 0) > count ? row : undefined;
     });
-    await server.db
-      .update(task)
-      .set({ notBefore: null })
-      .where(and(eq(task.id, id), eq(task.status, 'queued')));
-    await wakeWorkers(server.db, id);
+    await server.db.update(task).set({ notBefore: null }).where(eq(task.id, id));
+    await wakeWorkers(server.db);
   }
 }
 
@@ -107,7 +103,7 @@ test('an account that is connected again, or by another customer, keeps its acce
   assert.equal(github.ended.at(-1)?.what, 'grant');
 });
 
-test('a token that has expired is renewed for it, and an account that is deleted ends its access', async () => {
+test('an account that is deleted ends its access', async () => {
   const own = await connected(server, github, 'eve');
   const token = await tokenOf(own);
   await server.db
@@ -122,5 +118,21 @@ test('a token that has expired is renewed for it, and an account that is deleted
   assert.equal((await server.db.select().from(user).where(eq(user.id, own.customer.id))).length, 0);
   assert.equal((await ended()).status, 'succeeded');
   assert.deepEqual(github.ended.at(-1), { what: 'grant', token });
-  assert.deepEqual(await server.db.select().from(githubRevocation).where(eq(githubRevocation.login, 'eve')), []);
+  assert.equal((await server.db.select().from(githubRevocation).where(isNull(githubRevocation.failedAt))).length, 0);
+});
+
+test('a token that has expired is renewed first: GitHub ends all access only for one that it knows', async () => {
+  const own = await connected(server, github, 'eve');
+  const tokens = sealTokens(server.app, { access: 'ghu_old', refresh: 'ghr_old' });
+  const rows = eq(githubAppUser.userId, own.customer.id);
+  await server.db
+    .update(githubAppUser)
+    .set({ tokens, expiresAt: new Date(0) })
+    .where(rows);
+  const renewed = { access_token: 'ghu_new', refresh_token: 'ghr_new', expires_in: 28_800, token_type: 'bearer' };
+  github.answers.set('/login/oauth/access_token', answerWith(200, renewed));
+  await disconnect(own);
+  assert.equal((await ended()).status, 'succeeded');
+  github.answers.delete('/login/oauth/access_token');
+  assert.deepEqual(github.ended.at(-1), { what: 'grant', token: 'ghu_new' });
 });
