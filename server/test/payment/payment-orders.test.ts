@@ -1,0 +1,10 @@
+import { after, before, test } from 'node:test';
+import { tryOrders } from './payment-orders.ts';
+import { openShop, type Shop } from './payment-support.ts';
+
+let shop: Shop;
+before(async () => void (shop = await openShop()));
+after(() => shop.stop());
+
+test('whatever the order of clicks, cards, banks, events, comparisons and ends of the panel: one charge, one license, one site, or a way on', () =>
+  tryOrders(shop, { runs: 40, seed: 20_261_128 }));
