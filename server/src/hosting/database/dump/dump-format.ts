@@ -21,7 +21,7 @@ export type DumpPart = v.InferOutput<typeof PARTS>[number];
 /** Statements are sent at once, so their text is in memory. */
 export const TEXT_MOST = 64 * 1024 * 1024;
 /** Of the list of parts: what a database of many tables makes of it is read by the panel, so a writer has to keep to this. */
-const LIST_BOUNDS = { bytes: 2 * 1024 * 1024, depth: 3, elements: 80_000 } as const;
+const LIST_BOUNDS = { bytes: 2 * 1024 * 1024, depth: 3, elements: 100_000 } as const;
 const PARTS_MOST = 10_000;
 /** Of each table there are two parts. */
 export const TABLES_MOST = 4000;
