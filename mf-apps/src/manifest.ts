@@ -130,10 +130,7 @@ export const manifest = defineManifest({
       page: 'app-backup',
       title: 'Backup',
       skeleton: 'list',
-      reads: [
-        ...[appRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
-        appDatabaseRead(':id'),
-      ],
+      reads: [appRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
       ...managing,
     },
     {

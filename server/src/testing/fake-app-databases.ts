@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppDatabases } from '../hosting/driver.ts';
+import type { AppDatabases, Check } from '../hosting/driver.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { textInArchive } from './text-in-archive.ts';
 
@@ -32,6 +32,16 @@ export const databaseContent = {
     return JSON.parse(await readFile(file, 'utf8')) as Content;
   },
 };
+
+/** What a copy of an archive shows of its database. */
+export async function compareFakeDatabase(archive: string): Promise<Check> {
+  const text = await textInArchive(archive, 'database.sql');
+  return {
+    name: 'Its database has the tables and rows that were backed up',
+    ok: text !== DAMAGED_CONTENT,
+    detail: text,
+  };
+}
 
 /** The folder of these databases in the data folder of a test. */
 export const FAKE_DATABASES = 'fake-databases';

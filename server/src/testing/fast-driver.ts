@@ -9,7 +9,7 @@ import {
   type SiteKind,
 } from '../hosting/index.ts';
 import type { PortName } from '../hosting/driver.ts';
-import { createFakeAppDatabases, FAKE_DATABASES } from './fake-app-databases.ts';
+import { compareFakeDatabase, createFakeAppDatabases, FAKE_DATABASES } from './fake-app-databases.ts';
 import { createFakeCommands } from './fake-app-commands.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 import { createPlainRepositories } from './plain-repositories.ts';
@@ -90,6 +90,12 @@ export async function createFastDriver(
     portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),
     // Pages show where a client connects; what it gets is tested on the real driver.
     files: { ...local.files, available: async () => true },
+    // The copy of an application has no real database either.
+    async rehearse(siteId, file, { database, ...options } = {}) {
+      const check = database && (await compareFakeDatabase(file));
+      const { ok, checks, info } = await local.rehearse(siteId, file, options);
+      return { ok: ok && check?.ok !== false, checks: [...(check ? [check] : []), ...checks], info };
+    },
     repositoriesMissing: () => null,
     capabilities: () => ({ ...local.capabilities(), databaseTool: true }),
     steps: (spec) => local.steps({ ...spec, kind: hosted(spec.kind) }),

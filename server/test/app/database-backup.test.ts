@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { backup as backupTable, workload } from '../../src/db/schema.ts';
+import { proveAgain } from '../../src/modules/backup/prove-again.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { DAMAGED_CONTENT, databaseContent, FAKE_DATABASES } from '../../src/testing/fake-app-databases.ts';
 import { textInArchive } from '../../src/testing/text-in-archive.ts';
-import { archiveOf, backUp, backupsOf, finished } from '../backup/backup-support.ts';
+import { archiveOf, backUp, backupById, backupsOf, finished } from '../backup/backup-support.ts';
 import { visit } from '../site/site-support.ts';
 import { appTenant, csrf } from './app-support.ts';
 import { idle } from './changed-app.ts';
@@ -114,6 +117,36 @@ test('a dump that cannot be restored, and a cancelled restore, leave release and
   await idle(own, id);
   assert.deepEqual(await databaseContent.read(server.dataDir, id), { now: 'later rows' });
   assert.ok((await shown()).includes(later));
+});
+
+test('a backup with a database is tested with a copy of it, and one whose rows cannot be restored has failed', async () => {
+  const { own, id, backup } = await changedShop('proven');
+  const task = await finished(own.client, '/backup/prove', { id: backup.id });
+  assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  const { proof } = await backupById(own.client, backup.id);
+  assert.ok(
+    proof?.checks.some(({ ok, detail }) => ok && detail === 'first rows'),
+    JSON.stringify(proof),
+  );
+  assert.equal(await now(id), 'later rows');
+
+  await databaseContent.write(server.dataDir, id, DAMAGED_CONTENT);
+  const bad = await backUp(own.client, (await own.app(id)).fqdn, 'Bad');
+  assert.equal((await finished(own.client, '/backup/prove', { id: bad.id })).status, 'failed');
+  assert.equal((await backupById(own.client, bad.id)).proof?.ok, false);
+});
+
+test('the newest backup of an application with a database is tested again when its proof is old', async () => {
+  const { id, own, backup } = await changedShop('again-proven');
+  const past = new Date(Date.now() - 30 * 86_400_000);
+  const proving = await until('the proof', async () => {
+    const made = { createdAt: past, proofAskedAt: past };
+    await server.db.update(backupTable).set(made).where(eq(backupTable.workloadId, id));
+    await server.db.update(workload).set({ proofLookAt: past }).where(eq(workload.id, id));
+    return proveAgain({ ...server.app, config: { ...server.app.config, backupProofDays: 7 } });
+  });
+  await server.app.tasks.waitFor(proving);
+  assert.equal((await backupById(own.client, backup.id)).proof?.ok, true);
 });
 
 test('a damaged archive is refused before anything is replaced, and others find nothing', async () => {

@@ -22,7 +22,7 @@ export async function connected(server: TestServer, github: GithubHost, login = 
   const back = await own.client.get<Begun>(await begin(own, github, login));
   assert.equal(back.status, 200, back.text);
   const { body } = await own.client.get<GithubAppConnection>('/github-app/connection');
-  assert.deepEqual(body, { is_configured: true, login });
+  assert.deepEqual(body, { is_configured: true, login, revocation: null });
   return own;
 }
 

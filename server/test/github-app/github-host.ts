@@ -23,6 +23,8 @@ export type GithubHost = {
   answers: Map<string, Answer>;
   /** Method and path of each request, with its query, and the token that came with it. */
   requests: { line: string; token: string }[];
+  /** Access that the App has ended: all of a token's user, or the token alone. */
+  ended: { what: string; token: string }[];
   /** What the App has delivered, and where to. */
   delivered: Delivered[];
   deliverTo(port: number): void;
@@ -42,7 +44,7 @@ export const answerWith =
   };
 
 /**
- * The GitHub of `emulate`, with what it lacks in front of it: the installations of a user and their repositories, and PKCE. Its
+ * The GitHub of `emulate`, with what it lacks in front of it: the installations of a user and their repositories, PKCE, and the end of access. Its
  * deliveries go to a panel that starts after it.
  */
 export async function openGithub(): Promise<GithubHost> {
@@ -51,6 +53,7 @@ export async function openGithub(): Promise<GithubHost> {
   const answers: GithubHost['answers'] = new Map();
   const requests: GithubHost['requests'] = [];
   const delivered: Delivered[] = [];
+  const ended: GithubHost['ended'] = [];
   const challenges = new Map<string, string>();
   let panel: number | null = null;
 
@@ -113,6 +116,14 @@ export async function openGithub(): Promise<GithubHost> {
       const answer = await ofUser(url, authorization);
       return answerWith(answer.status, answer.body)(req, res);
     }
+    const [, what] = new RegExp(`^/applications/${APP.clientId}/(grant|token)$`).exec(url.pathname) ?? [];
+    if (what !== undefined) {
+      const basic = `Basic ${Buffer.from(`${APP.clientId}:${APP.clientSecret}`).toString('base64')}`;
+      if (req.method !== 'DELETE' || authorization !== basic) return answerWith(401, { message: 'Bad' })(req, res);
+      ended.push({ what, token: (JSON.parse(body.toString()) as { access_token: string }).access_token });
+      res.writeHead(204).end();
+      return undefined;
+    }
     if (url.pathname === '/github-app/webhook') {
       assert.ok(panel !== null);
       const answer = await forward(panel, req, body);
@@ -172,7 +183,7 @@ export async function openGithub(): Promise<GithubHost> {
   installations.set('ada', [{ id: 100, account: 'ada', repos: ['ada/shop', 'ada/blog'] }]);
   installations.set('eve', [{ id: 200, account: 'eve', repos: ['eve/own'] }]);
   return {
-    ...{ url, installations, answers, requests, delivered },
+    ...{ url, installations, answers, requests, delivered, ended },
     env: {
       ...{ GITHUB_API_URL: url, GITHUB_URL: url, GITHUB_APP_ID: APP.id, GITHUB_APP_CLIENT_ID: APP.clientId },
       ...{ GITHUB_APP_CLIENT_SECRET: APP.clientSecret, GITHUB_APP_WEBHOOK_SECRET: WEBHOOK_SECRET },

@@ -192,6 +192,39 @@ test('a dump that is damaged, or that the server refuses, changes nothing', asyn
   await server.drop('kept');
 });
 
+test('a copy is filled and counted: a table or a row more or less than was recorded shows', async () => {
+  await made('counted', SHOP);
+  await server.dump(own('counted'), file('counted.sql'), LIMIT);
+  const whole = await readFile(file('counted.sql'), 'utf8');
+  /** The dump with a change of its list, whose length is told behind it. */
+  const altered = (from: string | RegExp, to: string) => {
+    const [list = ''] = /^-- \[.*$/m.exec(whole) ?? [];
+    const changed = list.replace(from, to);
+    assert.notEqual(changed, list);
+    const length = String(Buffer.byteLength(changed) + 1).padStart(12, '0');
+    return `${whole.slice(0, whole.lastIndexOf(list))}${changed}\n-- ${length}\n`;
+  };
+  const counted = async (text: string) => {
+    await writeFile(file('copy.sql'), text);
+    await server.set('copy', PASSWORD);
+    try {
+      return await server.fillCopy(own('copy'), file('copy.sql'), {});
+    } finally {
+      await server.drop('copy');
+    }
+  };
+  assert.deepEqual(await counted(whole), { tables: 8, rows: 15, differs: null });
+  const { differs } = await counted(altered(/(COPY public\.item .*?"count":)4/, '$15'));
+  assert.deepEqual(differs, { table: 'public.item', rows: 4, recorded: 5 });
+  assert.equal((await counted(altered(/,"count":\d+/g, ''))).differs, null, 'one from before rows were counted');
+  const without = await counted(
+    altered(/,\{"kind":"rows","bytes":2,"copy":"COPY public.quick[^}]*\}/, ',{"kind":"psql","bytes":2}'),
+  );
+  assert.equal(without.differs?.table, 'public.quick');
+  await assert.rejects(counted(whole.replace('CREATE TABLE', 'CREATE TABEL')), refused('COMMAND_FAILED', /syntax/));
+  await server.drop('counted');
+});
+
 test('rows are not held in memory, and a dump that is too large ends', async () => {
   await made('big', `create table big (n int, text text)`);
   await run('big', `insert into big select n, repeat(md5(n::text), 32) from generate_series(1, 60000) n`);

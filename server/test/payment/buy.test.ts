@@ -1,37 +1,30 @@
 import type { Coupon, Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { license, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import { until } from '../../src/testing/index.ts';
 import { availableTo, staffOf } from '../license/license-support.ts';
 import {
   answerBank,
+  askOrder,
   bought,
   boughtBy,
   buyer,
   CARD,
   chargesOf,
   eventOf,
-  openShop,
   order,
-  orderOf,
   pay,
   paymentAt,
   priceOf,
   refusalOf,
   send,
   sendAll,
-  type Shop,
+  useShop,
 } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
-
-const set = (own: Awaited<ReturnType<typeof buyer>>, change: Record<string, unknown>) =>
-  own.client.post('/stripe/payments/set', orderOf(own, change));
+const shop = useShop();
 
 test('prices are the partner’s: monthly, and yearly with the saving that the page names', async () => {
   const own = await buyer(shop);
@@ -190,11 +183,14 @@ test('an event that claims a payment is not believed: the provider is asked', as
 
 test('quantities, plans and prices that the page did not offer are refused', async () => {
   const own = await buyer(shop);
-  for (const quantity of [0, -1, 1.5, 51, 1e9, '1']) assert.equal((await set(own, { quantity })).status, 422);
-  assert.deepEqual(refusalOf(await set(own, { plan_type: 'PREMIUM' })), [422, 'VALIDATION']);
-  assert.deepEqual(refusalOf(await set(own, { project_type: 'app' })), [422, 'VALIDATION']);
+  for (const quantity of [0, -1, 1.5, 51, 1e9, '1']) assert.equal((await askOrder(own, { quantity })).status, 422);
+  assert.deepEqual(refusalOf(await askOrder(own, { plan_type: 'PREMIUM' })), [422, 'VALIDATION']);
+  assert.deepEqual(refusalOf(await askOrder(own, { project_type: 'app' })), [422, 'VALIDATION']);
   const other = await buyer(shop);
-  assert.deepEqual(refusalOf(await set(own, { priceId: priceOf(other, 'site_basic', 'month') })), [404, 'NOT_FOUND']);
+  assert.deepEqual(refusalOf(await askOrder(own, { priceId: priceOf(other, 'site_basic', 'month') })), [
+    404,
+    'NOT_FOUND',
+  ]);
   const started = await order(own, { amount: 1, currency: 'jpy', unit_amount: 1 });
   assert.deepEqual([started.amount, started.currency], [1000, 'usd']);
   const neighbour = await shop.server.as(own.partner, await shop.server.scenario.customer(own.partner));
@@ -206,7 +202,7 @@ test('a provider that fails or is too busy: nothing is bought twice, and the nex
   const own = await buyer(shop);
   for (const status of [500, 429]) {
     shop.processor.failNext(2, status);
-    assert.deepEqual(refusalOf(await set(own, {})), [503, 'PAYMENT_UNAVAILABLE']);
+    assert.deepEqual(refusalOf(await askOrder(own, {})), [503, 'PAYMENT_UNAVAILABLE']);
     shop.processor.failNext(0, status);
   }
   const started = await order(own);

@@ -1,13 +1,12 @@
 import { PLAN_REFUSALS, type CatalogPlan, type PricedProduct } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Client } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
 import {
   bought,
   boughtBy,
   buyer,
-  openShop,
   order,
   orderOf,
   pay,
@@ -15,14 +14,11 @@ import {
   pricesOf,
   refusalOf,
   sendAll,
+  useShop,
   type Buyer,
-  type Shop,
 } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 type World = Buyer & { staff: Client };
 async function world(): Promise<World> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import { readySite } from '../site/site-support.ts';
 import {
@@ -7,21 +7,17 @@ import {
   buyer,
   CARD,
   chargesOf,
-  openShop,
   order,
   pay,
   paymentAt,
   priceOf,
   refusalOf,
   sendAll,
+  useShop,
   type Buyer,
-  type Shop,
 } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 type Started = { id: string; url: string | null };
 const NONE = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';

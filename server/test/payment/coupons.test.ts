@@ -11,31 +11,27 @@ import {
 } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { auditLog, coupon, planPrice, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import type { Client } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
 import {
+  askOrder,
   bought,
   boughtBy,
   buyer,
   chargesOf,
-  openShop,
   order,
-  orderOf,
   pay,
   paymentAt,
   priceOf,
   sendAll,
+  useShop,
   type Buyer,
-  type Shop,
 } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 const COUPON = {
   ...{ code: 'SPRING', percent: 25, amount: null, currency: null, duration: 'once', months: null },
@@ -58,9 +54,7 @@ const check = (own: Buyer, coupon: string, change: Record<string, unknown> = {})
   own.client.post('/stripe/coupons/check', {
     ...{ coupon, priceId: priceOf(own, 'site_basic', 'month'), quantity: 1, ...change },
   });
-const set = (own: Buyer, change: Record<string, unknown>) =>
-  own.client.post('/stripe/payments/set', orderOf(own, change));
-const refusedWith = (answer: Awaited<ReturnType<typeof set>>, why: keyof typeof COUPON_REFUSALS) => {
+const refusedWith = (answer: Awaited<ReturnType<typeof askOrder>>, why: keyof typeof COUPON_REFUSALS) => {
   assert.equal(answer.status, 422, answer.text);
   assert.deepEqual((answer.body['fields'] as Record<string, unknown>)['coupon'], COUPON_REFUSALS[why]);
 };
@@ -147,7 +141,7 @@ test('a code of another partner, an unknown, an ended one and one for something 
     ['EUROS', 'currency'],
   ] as const) {
     refusedWith(await check(own, code), why);
-    refusedWith(await set(own, { coupon: code }), why);
+    refusedWith(await askOrder(own, { coupon: code }), why);
   }
   assert.equal((await check(own, 'ENDED', { priceId: priceOf(other, 'site_basic', 'month') })).status, 404);
   assert.deepEqual(await boughtBy(own.client), []);
@@ -158,7 +152,7 @@ test('the last use goes to one: who looked before is refused when they order, an
   await create(own, { max_uses: 1 });
   const others = await Promise.all([neighbourOf(own), neighbourOf(own), neighbourOf(own)]);
   for (const one of others) assert.equal((await check(one, 'SPRING')).status, 200);
-  const answers = await Promise.all(others.map((one) => set(one, { coupon: 'SPRING' })));
+  const answers = await Promise.all(others.map((one) => askOrder(one, { coupon: 'SPRING' })));
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 422, 422],
@@ -174,12 +168,12 @@ test('an order that is given up frees its use', async () => {
   await create(own, { max_uses: 1 });
   await order(own, { coupon: 'SPRING' });
   let other = await neighbourOf(own);
-  refusedWith(await set(other, { coupon: 'SPRING' }), 'used_up');
+  refusedWith(await askOrder(other, { coupon: 'SPRING' }), 'used_up');
   shop.time.passDays(2);
   shop.processor.passTime();
   await reconcileAll(shop.server.app);
   other = await again(other);
-  assert.equal((await set(other, { coupon: 'SPRING' })).status, 200);
+  assert.equal((await askOrder(other, { coupon: 'SPRING' })).status, 200);
 });
 
 test('a double click and two tabs with a code are one order, one charge, one license; each customer has it once', async () => {
@@ -195,7 +189,7 @@ test('a double click and two tabs with a code are one order, one charge, one lic
   assert.equal(chargesOf(shop) - before, 1);
   assert.equal((await boughtBy(own.client)).length, 1);
   assert.equal((await listed(own))[0]?.uses, 1);
-  refusedWith(await set(own, { coupon: 'SPRING' }), 'used');
+  refusedWith(await askOrder(own, { coupon: 'SPRING' }), 'used');
   refusedWith(await check(own, 'SPRING'), 'used');
 });
 
@@ -370,7 +364,7 @@ test('more than can be written down is refused at the quantity, and the log says
     })
     .returning();
   const wanted = { priceId: dear?.id, quantity: 2 };
-  for (const answer of [await check(own, 'SPRING', wanted), await set(own, { ...wanted, coupon: 'SPRING' })]) {
+  for (const answer of [await check(own, 'SPRING', wanted), await askOrder(own, { ...wanted, coupon: 'SPRING' })]) {
     assert.equal(answer.status, 422, answer.text);
     assert.deepEqual(answer.body['fields'], { quantity: PLAN_REFUSALS.quantity });
   }

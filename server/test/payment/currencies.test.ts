@@ -13,18 +13,18 @@ import {
 } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { purchase } from '../../src/db/schema.ts';
 import { offerPrices } from '../../src/modules/payment/price.repo.ts';
 import { demoPrices } from '../../src/seed/demo-prices.ts';
 import type { Client } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
 import {
+  askOrder,
   bought,
   boughtBy,
   buyer,
   chargesOf,
-  openShop,
   order,
   orderOf,
   pay,
@@ -32,15 +32,12 @@ import {
   priceOf,
   refusalOf,
   sendAll,
+  useShop,
   type Buyer,
-  type Shop,
 } from './payment-support.ts';
 import { pdfTexts } from './pdf-text.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 type World = Buyer & { staff: Client };
 const sold = async (client: Client, currency?: string): Promise<PricedProduct[]> =>
@@ -63,8 +60,6 @@ const payingIn = async (own: World, currency: string): Promise<World> => ({
   ...own,
   prices: await sold(own.client, currency),
 });
-const set = (own: Buyer, change: Record<string, unknown> = {}) =>
-  own.client.post('/stripe/payments/set', orderOf(own, change));
 const PLAN = { name: 'Basic', features: [], offered: true, version: 0 };
 const save = ({ staff }: World, amounts: object[], change: object = {}) =>
   staff.put('/partner/plans/site_basic', { ...PLAN, amounts, ...change });
@@ -145,7 +140,7 @@ test('the first purchase fixes the currency: other ones are refused everywhere u
     (await sold(begun.client, 'usd')).every(({ prices }) => prices.every(({ currency }) => currency === 'eur')),
   );
   const charges = chargesOf(shop);
-  const refused = await set(usd);
+  const refused = await askOrder(usd);
   assert.deepEqual(refusalOf(refused), [409, 'CURRENCY_FIXED']);
   assert.match(String(refused.body['message']), /paid in EUR/);
   const subscription_id = license.subscription?.subscription_id;
@@ -173,7 +168,7 @@ test('the first purchase fixes the currency: other ones are refused everywhere u
 
   // It is canceled, ends, and the next purchase can be in dollars.
   assert.equal((await begun.client.post('/stripe/licenses/cancel', { subscription_id })).status, 200);
-  assert.deepEqual(refusalOf(await set(usd)), [409, 'CURRENCY_FIXED']);
+  assert.deepEqual(refusalOf(await askOrder(usd)), [409, 'CURRENCY_FIXED']);
   shop.time.passDays(32);
   shop.processor.passTime();
   await sendAll(shop);
@@ -193,7 +188,7 @@ test('an order that waits for its card makes way for one in another currency; if
   assert.notEqual((await pay(shop, first)).status, 'succeeded');
   assert.equal((await pay(shop, second)).status, 'succeeded');
   await sendAll(shop);
-  assert.deepEqual(refusalOf(await set(eur)), [409, 'CURRENCY_FIXED']);
+  assert.deepEqual(refusalOf(await askOrder(eur)), [409, 'CURRENCY_FIXED']);
   assert.deepEqual(
     (await boughtBy(begun.client)).map(({ subscription }) => subscription?.currency),
     ['usd'],
@@ -202,7 +197,7 @@ test('an order that waits for its card makes way for one in another currency; if
   // In two tabs at once one of them wins, and nobody pays in both.
   const other = await world('eur');
   const [dollars, euros] = [other, await payingIn(other, 'eur')];
-  await Promise.all([set(dollars), set(euros)]);
+  await Promise.all([askOrder(dollars), askOrder(euros)]);
   const open = (await shop.server.db.select().from(purchase).where(eq(purchase.customerId, other.customer.id))).filter(
     ({ status }) => status === 'incomplete',
   );
@@ -210,7 +205,7 @@ test('an order that waits for its card makes way for one in another currency; if
   const paidFirst = await order(euros);
   assert.equal((await pay(shop, paidFirst)).status, 'succeeded');
   // The panel has not heard of it yet, and asks before it ends the order.
-  assert.deepEqual(refusalOf(await set(dollars)), [409, 'CURRENCY_FIXED']);
+  assert.deepEqual(refusalOf(await askOrder(dollars)), [409, 'CURRENCY_FIXED']);
 });
 
 test('a price or a coupon of another currency is refused, and a foreign partnerâ€™s price is not there', async () => {
@@ -229,7 +224,7 @@ test('a price or a coupon of another currency is refused, and a foreign partnerâ
   const half = await eur.client.post('/stripe/coupons/check', { ...orderOf(eur), coupon: 'HALF' });
   assert.deepEqual([half.body['total'], half.body['currency']], [500, 'eur']);
   const neighbour = await world('eur');
-  assert.equal((await set(await payingIn(neighbour, 'eur'), { priceId: orderOf(eur).priceId })).status, 404);
+  assert.equal((await askOrder(await payingIn(neighbour, 'eur'), { priceId: orderOf(eur).priceId })).status, 404);
 
   // What a client says of its currency changes nothing: the price has it.
   const started = await order(kwd, { coupon: 'DINAR', currency: 'usd', amount: 1 });

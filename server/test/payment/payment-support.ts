@@ -1,5 +1,6 @@
 import type { License, Payment, PaymentStarted, PricedProduct } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
 import { signedEvent } from '../../src/processor/deliver.ts';
 import { newEvent, type ProcessorEvent } from '../../src/processor/subscription-objects.ts';
 import { startProcessor, type Processor } from '../../src/processor/processor.ts';
@@ -60,6 +61,15 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
+/** The shop of all tests of a file. No test gets the events of another. */
+export function useShop(): Shop {
+  const shop = {} as Shop;
+  before(async () => void Object.assign(shop, await openShop()));
+  afterEach(() => void shop.processor.ledger.books.pending.splice(0));
+  after(() => shop.stop());
+  return shop;
+}
+
 export type Buyer = Tenant & { prices: PricedProduct[] };
 
 export const pricesOf = async (client: Client): Promise<PricedProduct[]> => {
@@ -90,8 +100,12 @@ export const orderOf = (own: Buyer, change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
+/** Orders something; whatever the answer is. */
+export const askOrder = (own: Buyer, change: Record<string, unknown> = {}): Promise<Answer> =>
+  own.client.post('/stripe/payments/set', orderOf(own, change));
+
 export async function order(own: Buyer, change: Record<string, unknown> = {}): Promise<PaymentStarted> {
-  const answer = await own.client.post('/stripe/payments/set', orderOf(own, change));
+  const answer = await askOrder(own, change);
   assert.equal(answer.status, 200, answer.text);
   return answer.body as unknown as PaymentStarted;
 }

@@ -1,6 +1,6 @@
 import type { License, PlanSubscriptions, Proration } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { endPlans } from '../../src/modules/license/site-plan.ts';
 import { insertCoupon } from '../../src/modules/payment/coupon.repo.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
@@ -11,20 +11,16 @@ import {
   boughtBy,
   buyer,
   CARD,
-  openShop,
   order,
   pay,
   priceOf,
   refusalOf,
   sendAll,
+  useShop,
   type Buyer,
-  type Shop,
 } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 const NONE = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
 const idOf = ({ subscription }: License): string => subscription?.subscription_id ?? '';

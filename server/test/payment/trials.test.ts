@@ -1,7 +1,7 @@
 import type { CatalogPlan, License, Notification, Page, PricedProduct, Revenue } from '@panel/contract';
 import { COUPON_REFUSALS } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { mailOutbox as mail } from '../../src/db/schema.ts';
 import { openPurchase } from '../../src/modules/payment/purchase.repo.ts';
@@ -17,7 +17,6 @@ import {
   buyer,
   CARD,
   chargesOf,
-  openShop,
   order,
   orderOf,
   pay,
@@ -27,14 +26,11 @@ import {
   refusalOf,
   send,
   sendAll,
+  useShop,
   type Buyer,
-  type Shop,
 } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 type World = Buyer & { staff: Client };
 const DAYS = 14;

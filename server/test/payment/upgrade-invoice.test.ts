@@ -1,22 +1,9 @@
 import type { Invoice, License, Proration } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
-import {
-  bought,
-  boughtBy,
-  buyer,
-  CARD,
-  openShop,
-  priceOf,
-  refusalOf,
-  type Buyer,
-  type Shop,
-} from './payment-support.ts';
+import { test } from 'node:test';
+import { bought, boughtBy, buyer, CARD, priceOf, refusalOf, useShop, type Buyer } from './payment-support.ts';
 
-let shop: Shop;
-before(async () => void (shop = await openShop()));
-afterEach(() => void shop.processor.ledger.books.pending.splice(0));
-after(() => shop.stop());
+const shop = useShop();
 
 async function previewed(own: Buyer, { id }: License, product_name: string): Promise<Proration> {
   const answer = await own.client.post('/stripe/subscriptions/proration', { id, product_name });

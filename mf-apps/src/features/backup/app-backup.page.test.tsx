@@ -59,9 +59,13 @@ test(
 
     await user.click(await button('Actions for Manual backup'));
     const item = await screen.findByRole('menuitem', { name: /^Test restore/ }, LONG);
-    expect(item).toHaveAttribute('aria-disabled', 'true');
-    expect(item).toHaveTextContent(/the copy of a test restore has none/);
-    await user.click(screen.getByRole('menuitem', { name: /^Restore/ }));
+    await user.click(item);
+    await user.click(await screen.findByRole('button', { name: /^Proven/ }, LONG));
+    expect(await screen.findByText(/has the tables and rows that were backed up/)).toBeVisible();
+    await waitFor(async () => expect(await button('Back up now')).not.toHaveAttribute('aria-disabled'), LONG);
+    await user.keyboard('{Escape}');
+    await user.click(await button('Actions for Manual backup'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Restore/ }));
     const asked = within(await screen.findByRole('dialog', { name: /^Restore made/ }, LONG));
     expect(asked.getByRole('radio', { name: /^Files and database/ })).toBeChecked();
     expect(asked.getByText(/The whole database is replaced/)).toBeVisible();
@@ -77,7 +81,7 @@ test(
     );
     await act(() => router.navigate(`/manage-app/database/${id}`));
     await screen.findByRole('region', { name: 'Credentials' }, LONG);
-    expect(screen.queryByText('Never')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Never')).not.toBeInTheDocument(), LONG);
     await act(() => router.navigate('/db'));
     expect(await screen.findByRole('link', { name: 'Backups' }, LONG)).toHaveAttribute(
       'href',

@@ -1,6 +1,7 @@
+import type { GithubAppConnection } from '@panel/contract';
 import { t } from '@panel/core';
 import { useLocation, useSearchParams } from '@panel/core/router';
-import { Banner, Button, Card, Stack, Text } from '@panel/ui';
+import { Banner, Button, ButtonLink, Card, formatDate, Stack, Text } from '@panel/ui';
 import { useConnectGithubApp } from '@panel/resources/github';
 
 /** The way to GitHub and back to this page. */
@@ -19,8 +20,32 @@ export function ConnectGithubButton({ next }: { next: string }) {
   );
 }
 
+export type EndedAccess = NonNullable<GithubAppConnection['revocation']>;
+
+/** Access that GitHub has not taken back yet, and how somebody ends it there. */
+function Ended({ ended: { login, state, until, settings_url: href } }: { ended: EndedAccess }) {
+  const way = (
+    <ButtonLink href={href} newTab>
+      {t('Open GitHub')}
+    </ButtonLink>
+  );
+  if (state === 'failed')
+    return (
+      <Banner kind="warning" title={t('Our access to {login} could not be ended', { login })} action={way}>
+        {t('We have deleted its keys here. GitHub did not confirm that it ended the access; revoke it there.')}
+      </Banner>
+    );
+  return (
+    <Banner kind="info" title={t('Our access to {login} is being ended', { login })} action={way}>
+      {t('We have asked GitHub to end it and try again until {date}. You can also revoke it there.', {
+        date: formatDate(until),
+      })}
+    </Banner>
+  );
+}
+
 /** Connects GitHub by the App, and says when that has failed. */
-export function GithubAppConnect({ again }: { again?: Error }) {
+export function GithubAppConnect({ again, ended = null }: { again?: Error; ended?: EndedAccess | null }) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const hasFailed = search.get('error') === 'GITHUB_CONNECT_FAILED';
@@ -34,6 +59,7 @@ export function GithubAppConnect({ again }: { again?: Error }) {
             )}
           </Banner>
         )}
+        {ended && <Ended ended={ended} />}
         {again && (
           <Banner kind="warning" live title={t('GitHub must be connected again')}>
             {again.message}

@@ -11,7 +11,7 @@ import {
   githubInstallationsQuery,
   useDisconnectGithubApp,
 } from '@panel/resources/github';
-import { GithubAppConnect } from './github-app-connect.tsx';
+import { GithubAppConnect, type EndedAccess } from './github-app-connect.tsx';
 import { GithubUnread } from './github-unread.tsx';
 import { StepFoot } from './import-wizard.tsx';
 import { GithubStep, type PartDraft } from './part-draft.ts';
@@ -27,10 +27,10 @@ const mustConnect = (error: Error | null): error is ApiError =>
   error instanceof ApiError && (error.code === 'GITHUB_SIGN_IN' || error.code === 'GITHUB_NOT_CONNECTED');
 
 /** A repository and branch of an account that has installed the App. */
-export function GithubAppForm({ login, ...props }: Props & { login: string | null }) {
+export function GithubAppForm({ login, ended, ...props }: Props & { login: string | null; ended: EndedAccess | null }) {
   const isConnected = login !== null;
   const { data, error, refetch, isFetching } = useQuery({ ...githubInstallationsQuery, enabled: isConnected });
-  if (!isConnected) return <GithubAppConnect />;
+  if (!isConnected) return <GithubAppConnect ended={ended} />;
   if (mustConnect(error)) return <GithubAppConnect again={error} />;
   if (error) return <GithubUnread error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton kind="text" rows={4} label={t('Loading your GitHub account')} />;

@@ -28,7 +28,9 @@ async function open(answers: Record<string, unknown>, path = PICK) {
   await act(() => page.router.navigate(path));
   return { ...page, asked };
 }
-const connection = (login: string | null) => ({ '/github-app/connection': { is_configured: true, login } });
+const connection = (login: string | null, revocation: object | null = null) => ({
+  '/github-app/connection': { is_configured: true, login, revocation },
+});
 const chooseGithub = async ({ user }: { user: Awaited<ReturnType<typeof open>>['user'] }) =>
   user.click(await screen.findByRole('radio', { name: /GitHub/ }));
 
@@ -80,4 +82,20 @@ test('without an installation the way leads to GitHub; an ended connection asks 
   answers['/github-app/installations'] = Object.assign(new Error('Connect GitHub again.'), { name: 'GITHUB_SIGN_IN' });
   await page.user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('GitHub must be connected again')).toBeVisible();
+});
+
+test('access that GitHub has not ended yet is said, and where somebody ends it', async () => {
+  const ended = { login: 'ada', until: '2026-12-01T10:00:00.000Z', settings_url: `${GITHUB}/settings/apps` };
+  const page = await open(connection(null, { ...ended, state: 'pending' }));
+  await chooseGithub(page);
+  expect(await screen.findByText('Our access to ada is being ended')).toBeVisible();
+  expect(screen.getByText(/try again until .*2026/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /Open GitHub/ })).toHaveAttribute('href', ended.settings_url);
+});
+
+test('access that could not be ended is said after we have given up', async () => {
+  const ended = { login: 'ada', until: '2026-12-01T10:00:00.000Z', settings_url: `${GITHUB}/settings/apps` };
+  const page = await open(connection(null, { ...ended, state: 'failed' }));
+  await chooseGithub(page);
+  expect(await screen.findByText('Our access to ada could not be ended')).toBeVisible();
 });

@@ -25,7 +25,7 @@ type Props = {
 /** A repository at GitHub: by the App where the panel has one, else by an access token. */
 export function GithubForm(props: Props) {
   const { data, error, refetch, isFetching } = useQuery(githubAppQuery);
-  if (data?.is_configured) return <GithubAppForm {...props} login={data.login} />;
+  if (data?.is_configured) return <GithubAppForm {...props} login={data.login} ended={data.revocation} />;
   if (data) return <TokenForm {...props} />;
   if (error) return <GithubUnread error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <Skeleton kind="text" rows={4} label={t('Loading your GitHub account')} />;

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, time, updatedAt } from './columns.ts';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { workload } from './workload.table.ts';
 import { user } from './user.table.ts';
@@ -42,6 +42,24 @@ export const githubAppUser = pgTable('github_app_user', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/**
+ * Access of the App that its user has ended, until GitHub has taken it back. It outlives the account. `tokens` are sealed, and null once
+ * the panel has given up.
+ */
+export const githubRevocation = pgTable(
+  'github_revocation',
+  {
+    id: primaryId(),
+    userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
+    login: text('login').notNull(),
+    tokens: text('tokens'),
+    expiresAt: time('expires_at'),
+    failedAt: time('failed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('github_revocation_user').on(t.userId), index('github_revocation_failed').on(t.failedAt)],
+);
 
 export type InstallationState = 'active' | 'suspended' | 'removed';
 

@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { sentence } from '../../lib/sentence.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
+import { compareWithDump, type DumpComparison } from './dump/compare-dump.ts';
 import { dumpDatabase } from './dump/dump-database.ts';
 import { DumpError } from './dump/dump-error.ts';
 import { DumpTooLarge } from './dump/dump-writer.ts';
 import { loadDump } from './dump/load-dump.ts';
 import { besidesOf, databaseNameOf, newNameOf, oldNameOf } from './postgres-names.ts';
 import type { PostgresPlace } from './postgres-place.ts';
+import { unavailable } from './postgres-unavailable.ts';
 
 /** A database of an application and the password of its user. */
 export type OwnDatabase = { siteId: string; password: string };
@@ -26,6 +28,11 @@ export type DatabaseCopies = {
   dump(own: OwnDatabase, toFile: string, options: Dumping): Promise<number>;
   /** Fills a database beside the present one. @throws HostingError COMMAND_FAILED for a dump that cannot be restored */
   fill(own: OwnDatabase, fromFile: string, options: Filling): Promise<void>;
+  /**
+   * Fills the empty database of a copy, and compares it with what its dump has recorded.
+   * @throws HostingError COMMAND_FAILED for a dump that cannot be restored, DATABASE_UNAVAILABLE
+   */
+  fillCopy(own: OwnDatabase, fromFile: string, options: Omit<Filling, 'mark'>): Promise<DumpComparison>;
   /** Whether there is a filled database beside the present one, or the present one is it. */
   isFilled(siteId: string, mark: string): Promise<boolean>;
   /** The filled database becomes the present one; connections to the former one end. */
@@ -110,6 +117,17 @@ export function createDatabaseCopies({ admin, place, make }: Deps): DatabaseCopi
       }
       await admin((client) => client.query(`comment on database ${beside} is ${client.escapeLiteral(mark)}`));
     },
+    async fillCopy(own, fromFile, { signal = new AbortController().signal }) {
+      const late = AbortSignal.any([signal, AbortSignal.timeout(COPY_MS)]);
+      try {
+        const config = await configOf(own, databaseNameOf(own.siteId));
+        await loadDump(config, fromFile, late);
+        return await compareWithDump(config, fromFile, late);
+      } catch (error) {
+        if (isOfServer(error)) throw unavailable(error);
+        throw failed(error, 'We could not restore the database.');
+      }
+    },
     isFilled: (siteId, mark) =>
       admin(async (client) => {
         const name = databaseNameOf(siteId);
@@ -154,6 +172,10 @@ export function createDatabaseCopies({ admin, place, make }: Deps): DatabaseCopi
     tidy: (siteId) => admin((client) => dropBeside(client, besidesOf(databaseNameOf(siteId)))),
   };
 }
+
+/** Connections, resources, operators and the system: none of it is a fault of what is restored. */
+const isOfServer = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(?:08|53|57|58|XX)[0-9A-Z]{3}$|^E[A-Z]+$/.test(String(error.code));
 
 const tooLarge = (maxBytes: number): HostingError =>
   new HostingError(

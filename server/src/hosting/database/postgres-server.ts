@@ -3,6 +3,7 @@ import { HostingError } from '../hosting-error.ts';
 import { createDatabaseCopies, type DatabaseCopies } from './database-copies.ts';
 import { besidesOf, databaseNameOf } from './postgres-names.ts';
 import type { PostgresPlace } from './postgres-place.ts';
+import { unavailable } from './postgres-unavailable.ts';
 
 /**
  * The PostgreSQL server for the databases of applications. The panel creates, measures and deletes databases there; it never
@@ -140,11 +141,3 @@ async function refuseOthers(client: pg.Client, role: string): Promise<void> {
     },
   );
 }
-
-/** What a failure of the server means for people. */
-export const unavailable = (cause: unknown): HostingError =>
-  new HostingError(
-    'DATABASE_UNAVAILABLE',
-    'The database server for applications does not answer as it should. Try again in a few minutes; if it keeps failing, contact support.',
-    { retryable: true, detail: cause instanceof Error ? cause.message : String(cause), cause },
-  );

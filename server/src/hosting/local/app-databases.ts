@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import type { AppDatabases } from '../driver.ts';
+import type { AppDatabases, Check } from '../driver.ts';
 import type { PostgresServer } from '../database/postgres-server.ts';
+import type { DumpComparison } from '../database/dump/compare-dump.ts';
+import { plainText } from '../../lib/plain-text.ts';
 import { databaseNameOf } from '../database/postgres-names.ts';
 import { HostingError } from '../hosting-error.ts';
 import { INSIDE_PORTS } from '../runtime/site-runtime.ts';
@@ -40,6 +43,26 @@ export async function databaseWay(
   return { url, password, socket: await server.socket().catch(() => '/nonexistent') };
 }
 
+const PASSWORD_BYTES = 24;
+const CHECK = 'Its database has the tables and rows that were backed up';
+const LONGEST = 300;
+
+const count = (some: number, what: string): string => `${some} ${what}${some === 1 ? '' : 's'}`;
+
+function compared({ tables, rows, differs }: DumpComparison): Check {
+  if (differs === null) return { name: CHECK, ok: true, detail: `${count(tables, 'table')}, ${count(rows, 'row')}` };
+  const { table, rows: found, recorded } = differs;
+  const said = (some: number | null) => (some === null ? 'not there' : count(some, 'row'));
+  const detail = `${table}: ${said(found)} in the copy, ${said(recorded)} in the backup`;
+  return { name: CHECK, ok: false, detail: plainText(detail, LONGEST) };
+}
+
+/** A dump that PostgreSQL refuses is a fault of the archive; whatever passes is not. */
+function refusedDump(error: unknown): Check {
+  if (!(error instanceof HostingError) || error.code !== 'COMMAND_FAILED' || error.retryable) throw error;
+  return { name: CHECK, ok: false, detail: plainText(error.message, LONGEST) };
+}
+
 /** Text needs more than what it describes: twice for bytes, and several times where the server compresses. */
 const DUMP_PER_DISK = 4;
 
@@ -50,9 +73,14 @@ type Deps = {
   missing: string | null;
 };
 
+/** The dump of an archive that a copy gets its database from. `bytes`: its size. */
+export type CopiedDatabase = { archive: string; bytes: number; signal?: AbortSignal | undefined };
+
 /** The databases of applications on their server. */
 export function createAppDatabases({ folderOf, toolsOf, server, missing }: Deps): {
   port: AppDatabases;
+  /** Gives a copy beside an application the database of an archive. It is deleted with the copy. */
+  restoreForCopy(copyId: string, from: CopiedDatabase): Promise<Check>;
   /** Bytes of a database; 0 without one. */
   bytes(siteId: string): Promise<number>;
   close(): Promise<void>;
@@ -108,6 +136,14 @@ export function createAppDatabases({ folderOf, toolsOf, server, missing }: Deps)
   };
   return {
     port,
+    async restoreForCopy(copyId, { archive, bytes, signal }) {
+      const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+      await port.setAppDatabase(copyId, password);
+      const what = { file: archive, maxBytes: bytes };
+      return withDumpOf(await toolsOf(copyId), folderOf(copyId), what, (dump) =>
+        need().fillCopy({ siteId: copyId, password }, dump, { signal }).then(compared, refusedDump),
+      );
+    },
     bytes: async (siteId) => (await port.appDatabase(siteId).catch(() => null))?.bytes ?? 0,
     close: async () => server?.close(),
   };

@@ -300,7 +300,7 @@ export async function createLocalDriver({
     stop: (siteId) => stopHere(siteId),
     sleep: (siteId) => turns.owning(siteId, () => stopHere(siteId)),
     destroy,
-    ...createRehearsal({ kindOf, folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
+    ...createRehearsal({ kindOf, folderOf, toolsOf, standing, asking, startNow, destroy, verify, appParts }),
     ...createCopies({ kindOf, folderOf, toolsOf, standing, verify }),
     snapshot: (siteId, toFile, options = {}) =>
       gate.exclusive(siteId, async () => {

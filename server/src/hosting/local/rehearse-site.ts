@@ -1,6 +1,7 @@
 import type { Check, Endpoint, HostingDriver, Verification } from '../driver.ts';
 import type { Failure } from '../hosting-error.ts';
 import { ownRehearsalOf, rehearsalOf } from '../rehearsal-id.ts';
+import type { CopiedDatabase } from './app-databases.ts';
 import type { KindOf } from './kinds/index.ts';
 import { engineOf } from './server-database.ts';
 import { importSite } from './import-site.ts';
@@ -17,6 +18,7 @@ type Deps = Pick<HostingDriver, 'destroy' | 'verify'> & {
   /** Requests a running site; it is not stopped meanwhile. */
   asking<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   startNow(siteId: string): Promise<Endpoint>;
+  appParts: { restoreForCopy(copyId: string, from: CopiedDatabase): Promise<Check> };
 };
 type Beside = { id: string; folder: SiteFolder; record: SiteRecord; tools: SiteTools };
 
@@ -30,12 +32,13 @@ export function createRehearsal({
   startNow,
   destroy,
   verify,
+  appParts,
 }: Deps): Pick<HostingDriver, 'rehearse' | 'importBeside'> {
   const beside = async (
     siteId: string,
     id: string,
     failure: Failure,
-    fill: (site: Beside) => Promise<void>,
+    fill: (site: Beside) => Promise<Check[]>,
     look: (site: Beside) => Promise<void> = async () => undefined,
   ): Promise<Verification> => {
     // What a killed panel left.
@@ -45,18 +48,18 @@ export function createRehearsal({
       const record = { ...(await readRecord(folderOf(siteId))), siteId: id };
       await writeRecord(folder, record);
       const site = { id, folder, record, tools: await toolsOf(id) };
-      await fill(site);
+      const checks = await fill(site);
+      if (checks.some(({ ok }) => !ok)) return { ok: false, checks, info: { wpVersion: null, phpVersion: null } };
       const verification = await verify(id, record.fqdn);
       if (verification.ok) await look(site);
-      return verification;
+      return { ...verification, checks: [...checks, ...verification.checks] };
     });
   };
   return {
-    async rehearse(siteId, fromFile, { look, own = false, variables = {} } = {}) {
+    async rehearse(siteId, fromFile, { look, own = false, variables = {}, database } = {}) {
       const id = own ? ownRehearsalOf(siteId) : rehearsalOf(siteId);
-      const files: Check[] = [];
       try {
-        const verification = await beside(
+        return await beside(
           siteId,
           id,
           'restore the backup beside the site',
@@ -68,19 +71,22 @@ export function createRehearsal({
                   ...{ file: fromFile, parts: 'all' },
                   engine: await engineOf(folderOf(siteId).mount),
                 });
-            if (checked !== null)
-              files.push({ name: 'Every file has its recorded SHA-256', ok: true, detail: `${checked} files` });
+            const files = { name: 'Every file has its recorded SHA-256', ok: true, detail: `${checked} files` };
+            return [
+              ...(checked === null ? [] : [files]),
+              // Before the server of an application starts: that changes rows.
+              ...(database ? [await appParts.restoreForCopy(id, { archive: fromFile, ...database })] : []),
+            ];
           },
           async () => look && asking(id, async () => look(await startNow(id))),
         );
-        return { ...verification, checks: [...files, ...verification.checks] };
       } finally {
         await destroy(id);
       }
     },
     importBeside: (siteId, upload, p) =>
       beside(siteId, rehearsalOf(siteId), 'import the archive beside the site', ({ tools, folder, record }) =>
-        importSite(tools, folder, { spec: record, upload }, p),
+        importSite(tools, folder, { spec: record, upload }, p).then(() => []),
       ),
   };
 }

@@ -19,6 +19,8 @@ export type RehearseOptions = {
   own?: boolean;
   /** Of the server of an application, by name. */
   variables?: Readonly<Record<string, string>>;
+  /** That an archive has, which gets a database of its own. `bytes`: of its dump there. */
+  database?: { bytes: number; signal?: AbortSignal | undefined };
 };
 
 /** Files of an archive in one answer. */
@@ -67,7 +69,8 @@ export interface Snapshots {
   ): Promise<{ files: number; skipped: number }>;
   /**
    * Restores an archive beside the site, without network and emails, requests it as `verify` does, and removes it. The
-   * site stays as it is.
+   * site stays as it is. A database of the archive is restored into a temporary one of the copy, and compared with what the archive has
+   * recorded of it.
    */
   rehearse(siteId: string, fromFile: string, options?: RehearseOptions): Promise<Verification>;
 }

@@ -3,6 +3,10 @@ import type { Database } from '../../db/database.ts';
 import { app, appBuild, appDatabase, appVariables } from '../../db/schema.ts';
 import type { AppContent } from '../../db/schema/backup.table.ts';
 
+/** Why an archive from before databases were part of backups is not tested where the application has one. */
+export const FROM_BEFORE =
+  'This backup is from before databases were part of backups, so a copy of it proves nothing. Make a new backup.';
+
 /** Whether it is an application with a database. */
 export const hasDatabase = async (db: Database, id: string): Promise<boolean> =>
   (await db.$count(appDatabase, eq(appDatabase.appId, id))) > 0;

@@ -3,10 +3,11 @@ import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
+import type { AppContent } from '../../db/schema/backup.table.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
 import type { Endpoint, Verification } from '../../hosting/driver.ts';
 import { HostingError, type HostingErrorCode } from '../../hosting/hosting-error.ts';
-import { ownRehearsalOf } from '../../hosting/rehearsal-id.ts';
+import { ownRehearsalOf, rehearsalOf } from '../../hosting/rehearsal-id.ts';
 import { orAbandoned } from '../../tasks/abandon.ts';
 import {
   defineKind,
@@ -21,7 +22,7 @@ import { SITE_TASK } from '../site/site-task-steps.ts';
 import { clearTask, taskSite } from '../site/site.repo.ts';
 import { backupFolderKey, proofPictureKey, removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
-import { hasDatabase } from './app-content.repo.ts';
+import { FROM_BEFORE, hasDatabase } from './app-content.repo.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
 import { stepsLeaving } from './steps-leaving.ts';
 import { lookAt, MISSED_MINUTES } from './due-proof.repo.ts';
@@ -44,6 +45,8 @@ const OF_ARCHIVE: ReadonlySet<string> = new Set<HostingErrorCode>([
 /** Time for the picture, which is none of the time for the proof itself. */
 const PICTURE_MS = 90_000;
 const PROOF_MS = 300_000;
+/** More for the rows of a database. */
+const ROWS_MS = 1_200_000;
 const GRACE_MS = 2000;
 
 /** Stores a picture of the restored copy; false when there is no browser, or the copy cannot be pictured. */
@@ -73,12 +76,16 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
   }
 }
 
-const needsDatabase = (): HostingError =>
-  new HostingError(
-    'COMMAND_FAILED',
-    'This application has a database, and the copy of a test restore has none, so it proves nothing. Its archive is what was stored.',
-    { retryable: false },
-  );
+/** The database of an archive, as its copy gets it. @throws HostingError for what could show nothing about the archive */
+async function databaseFor({ app, task, signal }: StepContext, content: AppContent | null) {
+  const database = content?.database;
+  if (database === undefined && (await hasDatabase(app.db, task.resourceId)))
+    throw new HostingError('COMMAND_FAILED', FROM_BEFORE, { retryable: false });
+  if (!database) return undefined;
+  const reason = app.hosting.appDatabasesMissing();
+  if (reason !== null) throw new HostingError('DATABASE_UNAVAILABLE', reason, { retryable: false });
+  return { bytes: database.bytes, signal };
+}
 
 /** The server of an application is part of its backup. That of a site is one of this server, and says nothing about the archive. */
 function notStarted(error: unknown): Pick<Verification, 'ok' | 'checks'> {
@@ -93,16 +100,17 @@ const rehearseStep = (own: boolean): StepDefinition => ({
     ? 'Restoring a copy of the backup, and asking it for its pages'
     : 'Restoring the backup beside the site, and asking it for its pages',
   leaves: own ? 'The restored copy is removed.' : 'The site stays as it is. The restored copy is removed.',
-  timeoutMs: PROOF_MS + PICTURE_MS + GRACE_MS,
+  timeoutMs: PROOF_MS + ROWS_MS + PICTURE_MS + GRACE_MS,
   async run(context) {
     const { app, task, note } = context;
     const id = ProofPayload.of(task.payload).backupId;
-    if (await hasDatabase(app.db, task.resourceId)) throw needsDatabase();
     const content = (await taskBackup(app.db, id))?.content ?? null;
+    const database = await databaseFor(context, content);
     let hasPicture = false;
     const rehearsed = app.hosting.rehearse(task.resourceId, fetched(context), {
       own,
       variables: releaseVariables(app, content),
+      ...(database && { database }),
       look: async (endpoint) => {
         hasPicture = await pictured(context, endpoint);
       },
@@ -121,6 +129,8 @@ const rehearseStep = (own: boolean): StepDefinition => ({
     const row = await taskBackup(app.db, ProofPayload.of(task.payload).backupId);
     return row?.proof?.ok === true && Date.parse(row.proof.checked_at) >= task.createdAt.getTime();
   },
+  // What a killed worker left, when nobody goes on.
+  undo: ({ app, task }) => app.hosting.destroy(own ? ownRehearsalOf(task.resourceId) : rehearsalOf(task.resourceId)),
 });
 
 /**

@@ -14,7 +14,7 @@ import type { RestorePayload } from './backup-restore.tasks.ts';
 import type { ProofPayload } from './backup-proof.tasks.ts';
 import { backupFolderKey } from './backup-archive.ts';
 import type { NewBackup } from './backup-steps.ts';
-import { hasDatabase } from './app-content.repo.ts';
+import { FROM_BEFORE, hasDatabase } from './app-content.repo.ts';
 import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
 import { needBackups } from './need-backups.ts';
 import { partsOfApp } from './parts-of-app.ts';
@@ -22,8 +22,6 @@ import { isApplication } from './pack-workload.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
-
-const NO_DATABASE = 'This application has a database, and the copy of a test restore has none, so it proves nothing.';
 
 /**
  * A backup of the caller's scope.
@@ -110,8 +108,8 @@ export async function restoreBackup(
 
 /**
  * Restores a backup beside its site or application, to see whether it works.
- * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH, VALIDATION for an application with a
- *   database
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH, VALIDATION for one from before
+ *   databases of applications were backed up
  */
 export async function proveBackup(
   context: CallContext,
@@ -123,7 +121,8 @@ export async function proveBackup(
     const site = await lockIdleWorkload(context, tx, row.workloadId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
-    if (await hasDatabase(tx, site.id)) throw new PanelError('VALIDATION', {}, { fields: { id: NO_DATABASE } });
+    if (row.content && row.content.database === undefined && (await hasDatabase(tx, site.id)))
+      throw new PanelError('VALIDATION', {}, { fields: { id: FROM_BEFORE } });
     const payload: ProofPayload = { backupId: row.id, backupName: row.name };
     const kind = isApplication(context.app, site) ? 'app.prove' : 'backup.prove';
     return startSiteTask(context, tx, { kind, site, payload });

@@ -12,7 +12,6 @@ import { restoreFilesKind } from './backup-restore-files.tasks.ts';
 import { restoreKind } from './backup-restore.tasks.ts';
 import { readSettings } from './backup-settings.repo.ts';
 import { NewBackup, backupSteps, pruneStep } from './backup-steps.ts';
-import { hasDatabase } from './app-content.repo.ts';
 import { isApplication } from './pack-workload.ts';
 import { stepsLeaving } from './steps-leaving.ts';
 import { backupOfTask } from './backup.repo.ts';
@@ -54,7 +53,6 @@ async function startProof(tx: Database, { app, task }: StepContext): Promise<voi
   const { partnerId, customerId, resourceId, title } = task;
   const payload: ProofPayload = { backupId: row.id, backupName: row.name };
   const given = { partnerId, customerId, userId: null, resourceId, title, payload };
-  if (await hasDatabase(tx, resourceId)) return;
   const site = await taskSite(tx, resourceId);
   if (site && (await whyNotDue({ ...app, db: tx }, site)) !== null) return;
   const kind = site && isApplication(app, site) ? 'app.prove' : 'backup.prove';

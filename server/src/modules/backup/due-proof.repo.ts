@@ -75,7 +75,8 @@ export async function takeDueProof(
         b.proof_missed is not null as missed, (b.proof_missed ->> 'at')::timestamptz as missed_at,
         coalesce((b.proof ->> 'checked_at')::timestamptz, b.created_at) as seen_at
       from backup b where b.workload_id = turn.id and b.status = 'succeeded' and turn.is_open
-        and not exists (select 1 from app_database d where d.app_id = turn.id) order by b.created_at desc, b.id limit 1
+        and (b.content -> 'database' is not null or not exists (select 1 from app_database d where d.app_id = turn.id))
+      order by b.created_at desc, b.id limit 1
     ) newest on true`)) as unknown as Rows<Looked>;
   const dueOf = ({ dueAt }: Looked): number => (dueAt === null ? Infinity : new Date(dueAt).getTime());
   const due = rows.filter((row) => row.isFree && dueOf(row) <= now.getTime()).toSorted((a, b) => dueOf(a) - dueOf(b));

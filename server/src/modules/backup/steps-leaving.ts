@@ -3,7 +3,7 @@ import { outlineOf, type StepDefinition, type TaskKind } from '../../tasks/task-
 /** Titles of steps that have others for sites. */
 const OF_APP: Readonly<Record<string, string>> = {
   pack: 'Packing the release, its settings and the database',
-  rehearse: 'Restoring the backup beside the application, and asking it for its pages',
+  rehearse: 'Restoring the backup with its database beside the application, and asking it for its pages',
 };
 
 /** Steps that work on an application, and what cancelling them leaves behind. */

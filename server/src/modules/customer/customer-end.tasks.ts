@@ -5,6 +5,7 @@ import { removeDiscarded } from '../../storage/discarded.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { discardExportsOf } from '../account-export/account-export.repo.ts';
 import { discardBlueprintsOf } from '../blueprint/blueprint.repo.ts';
+import { endConnection } from '../github-app/revoke.tasks.ts';
 import { updateLicense } from '../license/license.repo.ts';
 import { keepUsesOf } from '../payment/coupon.repo.ts';
 import { endWorkload } from '../site-bin/end-workload.ts';
@@ -35,6 +36,7 @@ async function endAccount(app: AppContext, { id, partnerId, email }: UserRow): P
     await tx.insert(auditLog).values({ action: 'customer.purge', partnerId, detail: { customerId: id, email } });
     const discarded = [...(await discardBlueprintsOf(tx, 'customerId', id)), ...(await discardExportsOf(tx, id))];
     await keepUsesOf(tx, id);
+    await endConnection(tx, app, id);
     await deleteAccount(tx, id);
     return discarded;
   });

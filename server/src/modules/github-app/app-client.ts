@@ -5,7 +5,7 @@ import type { GithubAppSettings } from '../../config/github.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { createGithubHttp, readText, refused, scanned } from '../github/github-http.ts';
+import { createGithubHttp, readText, refusalOf, refused, scanned } from '../github/github-http.ts';
 
 type Deps = Pick<AppContext, 'config' | 'clock'>;
 
@@ -144,4 +144,25 @@ export async function renew(app: Deps, refresh: string | null): Promise<UserToke
   } catch (error) {
     throw new PanelError(isAway() ? 'GITHUB_UNAVAILABLE' : 'GITHUB_SIGN_IN', {}, {}, error);
   }
+}
+
+/** What GitHub answers when it has taken access back, or when there was none any more. */
+const ENDED = new Set([204, 404, 422]);
+
+/**
+ * Ends the access of a user's token: all that this user has allowed the App, or the token alone.
+ * @throws PanelError GITHUB_UNAVAILABLE, GITHUB_REFUSED
+ */
+export async function endAccess(
+  app: Pick<Deps, 'config'>,
+  { token, what }: { token: string; what: 'grant' | 'token' },
+  signal?: AbortSignal,
+): Promise<void> {
+  const { clientId, clientSecret } = needApp(app);
+  const { githubApiUrl } = app.config;
+  const { request } = createGithubHttp(githubApiUrl, { id: clientId, secret: clientSecret }, signal);
+  const address = `${githubApiUrl}/applications/${encodeURIComponent(clientId)}/${what}`;
+  const answer = await request(address, { method: 'DELETE', body: { access_token: token } });
+  const text = await readText(answer);
+  if (!ENDED.has(answer.status)) throw refusalOf(answer, text, 'The access');
 }

@@ -6,15 +6,10 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { idHash, randomId } from '../../context/csrf.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { authorizeAddress, exchangeCode, needApp } from './app-client.ts';
-import {
-  findAppUser,
-  insertAttempt,
-  removeAppUser,
-  saveAppUser,
-  saveInstallations,
-  takeAttempt,
-} from './github-app.repo.ts';
+import { findAppUser, insertAttempt, saveAppUser, saveInstallations, takeAttempt } from './github-app.repo.ts';
 import { listedOf } from './repositories.service.ts';
+import { revocationOf } from './revocation.repo.ts';
+import { endConnection, GIVEN_UP_MS } from './revoke.tasks.ts';
 import { createUserApi, sealTokens } from './user-api.ts';
 
 const LIFE_MS = 10 * 60_000;
@@ -29,7 +24,16 @@ const callbackOf = ({ app, partner }: CallContext): string =>
 export async function appConnection({ app, ...context }: CallContext): Promise<GithubAppConnection> {
   const isConfigured = app.config.githubApp !== undefined;
   const row = isConfigured ? await findAppUser(app.db, signedIn({ app, ...context }).id) : null;
-  return { is_configured: isConfigured, login: row?.login ?? null };
+  const ended = isConfigured && !row ? await revocationOf(app.db, signedIn({ app, ...context }).id) : null;
+  return {
+    ...{ is_configured: isConfigured, login: row?.login ?? null },
+    revocation: ended && {
+      login: ended.login,
+      state: ended.failedAt === null ? 'pending' : 'failed',
+      until: new Date(ended.createdAt.getTime() + GIVEN_UP_MS).toISOString(),
+      settings_url: `${app.config.githubUrl}/settings/apps/authorizations`,
+    },
+  };
 }
 
 /**
@@ -79,6 +83,8 @@ export async function endConnecting(context: CallContext, answer: Answer): Promi
     const installations = await api.installations();
     const { userId } = begun;
     await app.db.transaction(async (tx) => {
+      // Of another account, or of the same: the earlier tokens are of no use to anybody.
+      await endConnection(tx, app, userId);
       await saveAppUser(tx, userId, { login, tokens: sealTokens(app, tokens), expiresAt: tokens.expiresAt });
       await saveInstallations(tx, userId, listedOf(installations));
       await audit(tx, 'github.connect', { partnerId: partner.id, userId, request }, { login });
@@ -90,12 +96,12 @@ export async function endConnecting(context: CallContext, answer: Answer): Promi
   return begun.next;
 }
 
-/** Forgets tokens and installations. Applications stay as they are; none is built from GitHub until it is connected again. */
+/** Forgets tokens and installations, and ends the access at GitHub. Applications stay as they are; none is built from GitHub until it is connected again. */
 export async function disconnectApp(context: CallContext): Promise<void> {
   const { app, partner, request } = context;
   const { id } = signedIn(context);
   await app.db.transaction(async (tx) => {
-    await removeAppUser(tx, id);
+    await endConnection(tx, app, id);
     await audit(tx, 'github.disconnect', { partnerId: partner.id, userId: id, request }, {});
   });
 }

@@ -33,7 +33,8 @@ export const sealTokens = (
   { access, refresh }: { access: string; refresh: string | null },
 ): string => secrets.seal(JSON.stringify([access, refresh]));
 
-const openTokens = ({ secrets }: Pick<Deps, 'secrets'>, sealed: string): [string, string | null] =>
+/** What `sealTokens` has sealed. */
+export const openTokens = ({ secrets }: Pick<Deps, 'secrets'>, sealed: string): [string, string | null] =>
   JSON.parse(secrets.open(sealed)) as [string, string | null];
 
 /** The user's token, renewed when it has expired. Who renews at the same time as another request takes what that has got. */

@@ -15,7 +15,7 @@ const Refusal = v.object({
 });
 
 export type Asked = {
-  method?: 'POST' | 'PATCH';
+  method?: 'POST' | 'PATCH' | 'DELETE';
   body?: Record<string, unknown>;
   /** What a 404 is about, e.g. `The repository a/b`. */
   what?: string;
@@ -24,12 +24,19 @@ export type Asked = {
 export const refused = (reason: string, cause?: unknown): PanelError =>
   new PanelError('GITHUB_REFUSED', { reason }, {}, cause);
 
+/** What an App says of itself where it has no token. */
+export type Basic = { id: string; secret: string };
+
 /**
  * Requests to GitHub's REST API with one token, which is sent in a header and appears in no address and no error. Answers are
  * checked and limited, like those of any other server.
  * @throws PanelError GITHUB_TOKEN, GITHUB_REFUSED with the reason, GITHUB_UNAVAILABLE
  */
-export function createGithubHttp(apiUrl: string, token: string, signal?: AbortSignal) {
+export function createGithubHttp(apiUrl: string, token: string | Basic, signal?: AbortSignal) {
+  const authorization =
+    typeof token === 'string'
+      ? `Bearer ${token}`
+      : `Basic ${Buffer.from(`${token.id}:${token.secret}`).toString('base64')}`;
   const request = async (address: string | URL, { method, body }: Asked = {}): Promise<Response> => {
     const url = new URL(address);
     const isOwn = url.origin === new URL(apiUrl).origin;
@@ -46,7 +53,7 @@ export function createGithubHttp(apiUrl: string, token: string, signal?: AbortSi
           accept: 'application/vnd.github+json',
           'x-github-api-version': '2022-11-28',
           'user-agent': 'panel',
-          ...(isOwn && { authorization: `Bearer ${token}` }),
+          ...(isOwn && { authorization }),
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -3,6 +3,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError, type SiteSpec } from '../../../src/hosting/index.ts';
+import { askSite } from '../../../src/hosting/local/ask-site.ts';
+import { readRecord, siteFolder, writeRecord } from '../../../src/hosting/local/site-folder.ts';
+import { rehearsalOf } from '../../../src/hosting/rehearsal-id.ts';
 import { textInArchive } from '../../../src/testing/text-in-archive.ts';
 import { edgeSite } from '../../edge/edge-support.ts';
 import { progress, until } from '../hosting-support.ts';
@@ -144,6 +147,56 @@ describe('databases of applications', () => {
       ),
       (error) => error instanceof HostingError && error.code === 'UNSUPPORTED',
     );
+  });
+
+  test('a test restore starts its server with a temporary database of its own, which is gone afterwards', async () => {
+    const { driver, host } = opened;
+    const app = await withDatabase('of-proof');
+    const { siteId } = app;
+    await ask(app, "create table note as select 'of the backup' as text from generate_series(1, 3)");
+    const archive = path.join(host.config.dataDir, 'proof.tar.gz');
+    let bytes = 0;
+    await driver.snapshot(siteId, archive, {
+      dump: async (file) => (bytes = await driver.dumpAppDatabase(siteId, file)),
+    });
+    await ask(app, "update note set text = 'later'");
+    const sites = path.join(host.config.dataDir, 'sites');
+    const copies = async () => (await readdir(sites)).filter((name) => name.includes('rehearsal'));
+    const names = async () =>
+      (await ask(app, "select datname as name from pg_database where datname like 'app%' order by 1")) as object[];
+    const before = await names();
+    // What a panel that was killed has left of an earlier one.
+    const copy = rehearsalOf(siteId);
+    const own = siteFolder(host.config.dataDir, siteId);
+    await writeRecord(siteFolder(host.config.dataDir, copy), { ...(await readRecord(own)), siteId: copy });
+    await driver.setAppDatabase(copy, 'of-killed');
+    assert.equal((await names()).length, before.length + 1);
+
+    let seen = '';
+    const tested = await driver.rehearse(siteId, archive, {
+      database: { bytes },
+      look: async (endpoint) => {
+        const sql = new URLSearchParams({
+          sql: "insert into note values ('new') returning (select min(text) from note)",
+        });
+        seen = (await askSite(endpoint, app.url, `/?${sql}`, AbortSignal.timeout(20_000))).body;
+      },
+    });
+    assert.deepEqual(
+      tested.checks.map(({ ok, detail }) => [ok, detail.replace(/^\d+ files/, 'files')]),
+      [
+        [true, 'files'],
+        [true, '1 table, 3 rows'],
+        [true, '200'],
+      ],
+    );
+    assert.deepEqual(JSON.parse(seen), [{ min: 'of the backup' }]);
+    assert.deepEqual([await copies(), await names()], [[], before]);
+    assert.deepEqual(await ask(app, 'select distinct text from note'), [{ text: 'later' }]);
+
+    const wrong = driver.rehearse(siteId, archive, { database: { bytes: 1 } });
+    await assert.rejects(wrong, HostingError);
+    assert.deepEqual([await copies(), await names()], [[], before]);
   });
 
   test('another application reaches neither the database nor anything of the server', async () => {

@@ -140,7 +140,7 @@ export const githubCalls = {
     path: '/github-app/connection',
     member: 'create',
     summary:
-      'Forget the connection with GitHub by the App; applications stay as they are, and are not built until it is back',
+      'Forget the connection with GitHub by the App, and end its access there; applications stay as they are, and are not built until it is back',
     ...inApps,
     scope: 'closed',
   }).output(Outcome),

@@ -80,7 +80,20 @@ export type GithubDeployment = v.InferOutput<typeof GithubDeployment>;
 export const GithubSiteQuery = v.object({ siteId: Id, accessToken: v.pipe(v.string(), v.maxLength(500)) });
 
 /** Whether this panel has a GitHub App, and the account that the caller has connected with it. */
-export const GithubAppConnection = v.object({ is_configured: v.boolean(), login: v.nullable(v.string()) });
+export const GithubAppConnection = v.object({
+  is_configured: v.boolean(),
+  login: v.nullable(v.string()),
+  /** Access that was ended here, and that GitHub has not taken back yet; `until`: when we stop trying. */
+  revocation: v.nullable(
+    v.object({
+      login: v.string(),
+      state: v.picklist(['pending', 'failed']),
+      until: v.string(),
+      /** Where people end it themselves. */
+      settings_url: v.string(),
+    }),
+  ),
+});
 export type GithubAppConnection = v.InferOutput<typeof GithubAppConnection>;
 
 /** Pages that offer to connect GitHub, and to which it leads back. */

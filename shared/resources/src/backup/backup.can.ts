@@ -19,15 +19,9 @@ export function cannotDownload({ status, error }: Pick<Backup, 'status' | 'error
   return status === 'succeeded' ? undefined : t('This backup is not complete yet.');
 }
 
-/** Why the backup cannot be proven now, or nothing. `hasDatabase`: it is of an application that needs more than its copy has. */
-export const cannotProve = (
-  backup: Pick<Backup, 'status' | 'error'>,
-  site: Worked,
-  hasDatabase: boolean,
-): string | undefined =>
-  hasDatabase
-    ? t('This application has a database, and the copy of a test restore has none, so it proves nothing.')
-    : (cannotDownload(backup) ?? cannotChangeWorkload(site));
+/** Why the backup cannot be proven now, or nothing. */
+export const cannotProve = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>
+  cannotDownload(backup) ?? cannotChangeWorkload(site);
 
 /** Why the backup cannot be restored now, or nothing. It leads out of a change of the site that failed. */
 export const cannotRestore = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>

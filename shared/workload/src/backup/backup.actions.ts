@@ -16,12 +16,10 @@ export const backupActions = (
     prove,
     create,
     files,
-    hasDatabase,
   }: {
     prove: (id: string) => void;
     create?: ((backup: Backup) => void) | undefined;
     files?: ((backup: Backup) => void) | undefined;
-    hasDatabase: boolean;
   },
 ): MenuItem[] => [
   {
@@ -54,7 +52,7 @@ export const backupActions = (
     label: t('Test restore'),
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
-    disabledReason: cannotProve(backup, workload, hasDatabase),
+    disabledReason: cannotProve(backup, workload),
   },
   ...(create
     ? [

@@ -47,12 +47,10 @@ type Props = OnWorkload & {
   create?: (backup: Backup) => void;
   /** Opens the files of a backup, where they can be restored one by one. */
   files?: (backup: Backup) => void;
-  /** It is an application with a database, which the copy of a test restore does not have. */
-  hasDatabase?: boolean;
 };
 
 /** The backups of a site or an application. */
-export function WorkloadBackups({ workload, frame, create, files, hasDatabase = false }: Props) {
+export function WorkloadBackups({ workload, frame, create, files }: Props) {
   const { state, change, isFiltered } = useListState(BACKUP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
@@ -76,7 +74,7 @@ export function WorkloadBackups({ workload, frame, create, files, hasDatabase = 
           loading={isFetching}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
-          rowActions={(backup) => backupActions(backup, workload, open, { prove, create, files, hasDatabase })}
+          rowActions={(backup) => backupActions(backup, workload, open, { prove, create, files })}
           search={{ label: t('Search backups'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
           isFiltered={isFiltered}
           empty={

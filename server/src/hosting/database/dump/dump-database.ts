@@ -62,8 +62,8 @@ export async function dumpDatabase(
 /** Without a setting that PostgreSQL before 17 refuses. Its value is the default. */
 const withoutNewSettings = (sql: string): string => sql.replace('SET transaction_timeout = 0;\n', '');
 
-/** The names of what a database has of a kind. @throws DumpError for more than a dump may have */
-async function namesOf(client: pg.Client, kind: 'r' | 'S'): Promise<string[]> {
+/** The names of what a database has of a kind, in the order of a dump. @throws DumpError for more than a dump may have */
+export async function namesOf(client: pg.Client, kind: 'r' | 'S'): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -8,14 +8,20 @@ import { DumpError } from './dump-error.ts';
  * COPY, and what only psql needs.
  */
 const PARTS = v.array(
-  v.object({ kind: v.picklist(['sql', 'rows', 'psql']), bytes: v.number(), copy: v.optional(v.string()) }),
+  v.object({
+    kind: v.picklist(['sql', 'rows', 'psql']),
+    bytes: v.number(),
+    copy: v.optional(v.string()),
+    /** How many rows; missing in dumps from before they were counted. */
+    count: v.optional(v.number()),
+  }),
 );
 export type DumpPart = v.InferOutput<typeof PARTS>[number];
 
 /** Statements are sent at once, so their text is in memory. */
 export const TEXT_MOST = 64 * 1024 * 1024;
 /** Of the list of parts: what a database of many tables makes of it is read by the panel, so a writer has to keep to this. */
-const LIST_BOUNDS = { bytes: 2 * 1024 * 1024, depth: 3, elements: 80_000 } as const;
+const LIST_BOUNDS = { bytes: 2 * 1024 * 1024, depth: 3, elements: 100_000 } as const;
 const PARTS_MOST = 10_000;
 /** Of each table there are two parts. */
 export const TABLES_MOST = 4000;

@@ -4,6 +4,7 @@ import { footer, TEXT_MOST, type DumpPart } from './dump-format.ts';
 
 const AT_ONCE = 256 * 1024;
 const SENT_AT_ONCE = 1024 * 1024;
+const NEW_LINE = 0x0a;
 
 /** A dump was to become larger than it may be. */
 export class DumpTooLarge extends DumpError {}
@@ -17,6 +18,13 @@ export type DumpWriter = {
   /** Returns the size of the file. */
   end(): Promise<number>;
 };
+
+/** Each row is one line: what looks like the end of one within a value is escaped. */
+function linesOf(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(NEW_LINE); at >= 0; at = bytes.indexOf(NEW_LINE, at + 1)) lines += 1;
+  return lines;
+}
 
 /** @throws DumpTooLarge beyond a number of bytes */
 export function openDumpWriter(handle: FileHandle, maxBytes: number): DumpWriter {
@@ -41,17 +49,19 @@ export function openDumpWriter(handle: FileHandle, maxBytes: number): DumpWriter
     psql: (content) => text('psql', content),
     async rows(copy, rows) {
       const before = size;
+      let count = 0;
       // Rows come one by one, and a write for each would be slow.
       let [held, heldBytes]: [Buffer[], number] = [[], 0];
       for await (const row of rows) {
         held.push(row);
         heldBytes += row.length;
+        count += linesOf(row);
         if (heldBytes < AT_ONCE) continue;
         await write(Buffer.concat(held));
         [held, heldBytes] = [[], 0];
       }
       await write(Buffer.concat(held));
-      parts.push({ kind: 'rows', bytes: size - before, copy });
+      parts.push({ kind: 'rows', bytes: size - before, copy, count });
     },
     async end() {
       const list = footer(parts);
