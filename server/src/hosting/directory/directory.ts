@@ -192,7 +192,7 @@ export function createDirectory({ home, outside, read, now, answerMs = ANSWER_MS
           const { status, body } = await outside.get(at, { signal: AbortSignal.timeout(answerMs), protocols });
           const bytes = await bytesOf(body, PICTURE_MAX);
           const type = status === 200 ? pictureTypeOf(bytes) : null;
-          return type && { type, bytes };
+          return type === null ? null : { type, bytes };
         }).catch(() => null),
       );
       pictures.set(url, { picture }, picture ? {} : { ttl: NO_PICTURE_TTL_MS });

@@ -12,7 +12,7 @@ export function directoryPictures(app: Pick<AppContext, 'config' | 'directory' |
   const { directory } = app;
   if (directory === null) return null;
   const pages = new Hono<PanelEnv>();
-  pages.get(`${DIRECTORY_PICTURE_PATH}:url{[\\w-]{1,2000}}/:mark{[\\w-]{22}}`, async (c) => {
+  pages.get(`${DIRECTORY_PICTURE_PATH}:url/:mark`, async (c) => {
     const url = pictureUrl(app, c.req.param('url'), c.req.param('mark'));
     const picture = url !== null && (await scopeOfViewer(app, c, 'signed-in')) ? await directory.picture(url) : null;
     if (picture === null) return plainError('NOT_FOUND');

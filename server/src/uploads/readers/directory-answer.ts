@@ -11,6 +11,7 @@ const ITEMS_MAX = 100;
 const LINE_MAX = 300;
 /** How much of a description is looked at, and how much of it is kept. */
 const HTML_MAX = 200_000;
+const SHORT_HTML_MAX = 5000;
 const TEXT_MAX = 6000;
 const TAGS_MAX = 20;
 const COUNT_MAX = 2_000_000_000;
@@ -33,7 +34,7 @@ function textOf(html: string): string {
 }
 
 const line = (value: unknown, max = LINE_MAX): string =>
-  typeof value === 'string' ? plainText(textOf(value).replace(/\s+/g, ' '), max) : '';
+  typeof value === 'string' ? plainText(textOf(value.slice(0, SHORT_HTML_MAX)).replace(/\s+/g, ' '), max) : '';
 
 /** Several lines, none of them empty. */
 const paragraphs = (value: unknown): string =>
