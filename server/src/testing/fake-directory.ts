@@ -32,7 +32,7 @@ export function archiveOf({
   version,
   name,
 }: Pick<FakeEntry, 'kind' | 'slug' | 'version' | 'name'>): Buffer {
-  const header = `${kind === 'plugin' ? 'Plugin' : 'Theme'} Name: ${name}\nVersion: ${version}\nAuthor: Ada\nDescription: Of the directory.`;
+  const header = `${kind === 'plugin' ? 'Plugin' : 'Theme'} Name: ${name.replace('&#8211;', '–')}\nVersion: ${version}\nAuthor: Ada\nDescription: Of the directory.`;
   const files =
     kind === 'plugin'
       ? { [`${slug}/${slug}.php`]: strToU8(`<?php\n/*\n${header}\n*/\n`) }
