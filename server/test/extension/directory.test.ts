@@ -116,14 +116,14 @@ test('what is not there, not what it says, no archive or too large is not added 
   const codeOf = async (slug: string, more: Record<string, unknown>) =>
     (await add(client, addEntry(slug, more))).body.code;
   const file = (name: string) => zipOf([{ name, content: '<?php\n/*\nPlugin Name: X\nVersion: 1.0\n*/' }]);
-  assert.equal(await codeOf('other-slug', { zip: file('another/another.php') }), 'DIRECTORY_REFUSED');
+  assert.equal(await codeOf('other-slug', { zip: file('another/another.php') }), 'DIRECTORY_MISMATCH');
   assert.equal(
     await codeOf('other-version', { version: '2.0', zip: file('other-version/a.php') }),
-    'DIRECTORY_REFUSED',
+    'DIRECTORY_MISMATCH',
   );
   assert.equal(await codeOf('climbing', { zip: file('../climbing/a.php') }), 'ARCHIVE_REFUSED');
   assert.equal(await codeOf('no-zip', { zip: Buffer.from('text') }), 'ARCHIVE_REFUSED');
-  assert.equal(await codeOf('nothing', { download_link: 'javascript:alert(1)' }), 'DIRECTORY_REFUSED');
+  assert.equal(await codeOf('nothing', { download_link: 'javascript:alert(1)' }), 'DIRECTORY_NO_DOWNLOAD');
   assert.equal(await codeOf('gone', { download_link: `${directory.url}/gone.zip` }), 'DIRECTORY_UNAVAILABLE');
   addEntry('large');
   directory.instead = (url, res) => {

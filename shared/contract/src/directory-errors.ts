@@ -11,9 +11,14 @@ export const directoryErrors = {
     message:
       'The directory of plugins and themes cannot be used at the moment. Try again in a minute. Your own library works as usual.',
   },
-  DIRECTORY_REFUSED: {
+  DIRECTORY_MISMATCH: {
     httpStatus: 409,
     title: 'This was not added',
-    message: '{reason}',
+    message: 'The archive of the directory is {found}, not {expected}. Nothing was added.',
+  },
+  DIRECTORY_NO_DOWNLOAD: {
+    httpStatus: 409,
+    title: 'This was not added',
+    message: 'The directory offers no download of it.',
   },
 } as const;

@@ -139,7 +139,7 @@ async function download(context: CallContext, directory: Directory, url: string)
 
 /**
  * Adds the newest version of an entry to the caller's library, after the same checks as an upload.
- * @throws PanelError NOT_FOUND, DIRECTORY_OFF, DIRECTORY_UNAVAILABLE, DIRECTORY_REFUSED, ARCHIVE_REFUSED, TOO_LARGE, ABUSE
+ * @throws PanelError NOT_FOUND, DIRECTORY_OFF, DIRECTORY_UNAVAILABLE, DIRECTORY_MISMATCH, DIRECTORY_NO_DOWNLOAD, ARCHIVE_REFUSED, TOO_LARGE, ABUSE
  */
 export async function addFromDirectory(context: CallContext, kind: ExtensionKind, slug: string): Promise<ExtensionRow> {
   refuseAbuse(context);
@@ -149,8 +149,7 @@ export async function addFromDirectory(context: CallContext, kind: ExtensionKind
   await storeDirectoryVersion(app.db, { kind, slug }, version);
   const known = (await versionsOf(app.db, scopeOf(context), kind, [slug])).find((row) => row.version === version);
   if (known) return known;
-  if (downloadUrl === null)
-    throw new PanelError('DIRECTORY_REFUSED', { reason: 'The directory offers no download of it.' });
+  if (downloadUrl === null) throw new PanelError('DIRECTORY_NO_DOWNLOAD');
   const file = await download(context, directory, downloadUrl);
   try {
     return await addArchive(context, kind, file, { source: 'directory', expected: { slug, version }, tags });

@@ -42,7 +42,7 @@ type Origin = {
 
 /**
  * Checks an archive on disk and adds it to the caller's library.
- * @throws PanelError ARCHIVE_REFUSED with the reason, DIRECTORY_REFUSED for another one than the expected
+ * @throws PanelError ARCHIVE_REFUSED with the reason, DIRECTORY_MISMATCH for another one than the expected
  */
 export async function addArchive(
   context: CallContext,
@@ -55,8 +55,9 @@ export async function addArchive(
   const { digest, size } = upload;
   const facts = await app.uploads.run('extension', signedIn(context).id, { kind, file: upload.path });
   if (expected && (facts.slug !== expected.slug || facts.version !== expected.version))
-    throw new PanelError('DIRECTORY_REFUSED', {
-      reason: `The archive of the directory is ${facts.slug} ${facts.version}, not ${expected.slug} ${expected.version}. Nothing was added.`,
+    throw new PanelError('DIRECTORY_MISMATCH', {
+      found: `${facts.slug} ${facts.version}`,
+      expected: `${expected.slug} ${expected.version}`,
     });
   const find = async () =>
     (await versionsOf(app.db, scope, kind, [facts.slug])).find(({ version }) => version === facts.version);
