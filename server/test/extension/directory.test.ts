@@ -125,6 +125,12 @@ test('what is not there, not what it says, no archive or too large is not added 
   assert.equal(await codeOf('no-zip', { zip: Buffer.from('text') }), 'ARCHIVE_REFUSED');
   assert.equal(await codeOf('nothing', { download_link: 'javascript:alert(1)' }), 'DIRECTORY_NO_DOWNLOAD');
   assert.equal(await codeOf('gone', { download_link: `${directory.url}/gone.zip` }), 'DIRECTORY_UNAVAILABLE');
+  addEntry('damaged');
+  directory.instead = (url, res) => {
+    if (url.pathname.endsWith('.zip')) res.setHeader('repr-digest', `sha-256=:${'A'.repeat(43)}=:`);
+    return false;
+  };
+  assert.equal((await add(client, 'damaged')).body.code, 'DIRECTORY_UNAVAILABLE');
   addEntry('large');
   directory.instead = (url, res) => {
     if (!url.pathname.endsWith('.zip')) return false;

@@ -7,6 +7,7 @@ import {
 } from '@panel/contract';
 import { compareVersions, newestOf } from '@panel/contract/compare-versions';
 import { rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -113,6 +114,12 @@ export async function directoryDetails(
 
 const tooLarge = () => new PanelError('TOO_LARGE', { limit: `${EXTENSION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
 
+/** The SHA-256 that a server declares for a body (RFC 9530), in hex; null for none. */
+function declaredDigest({ 'repr-digest': whole, 'content-digest': sent }: IncomingHttpHeaders): string | null {
+  const digest = /\bsha-256=:([\w+/]{43}=):/.exec(String(whole ?? sent ?? ''))?.[1];
+  return digest === undefined ? null : Buffer.from(digest, 'base64').toString('hex');
+}
+
 /** Downloads an archive of the directory to the folder of uploads. @throws PanelError TOO_LARGE, DIRECTORY_UNAVAILABLE */
 async function download(context: CallContext, directory: Directory, url: string): Promise<UploadedFile> {
   const body = await directory.archive(url, AbortSignal.timeout(DOWNLOAD_MS));
@@ -126,10 +133,14 @@ async function download(context: CallContext, directory: Directory, url: string)
   };
   try {
     if (Number(body.headers['content-length'] ?? 0) > EXTENSION_ZIP_MAX_BYTES) throw tooLarge();
-    return await receiveFile(context.app.config, Readable.from(bounded()), {
+    const file = await receiveFile(context.app.config, Readable.from(bounded()), {
       name: 'directory.zip',
       type: 'application/zip',
     });
+    const declared = declaredDigest(body.headers);
+    if (declared === null || declared === file.digest) return file;
+    await rm(file.path, { force: true });
+    throw new Error('The archive has another SHA-256 than its server declares.');
   } catch (error) {
     throw error instanceof PanelError ? error : new PanelError('DIRECTORY_UNAVAILABLE', {}, {}, error);
   } finally {
