@@ -8,7 +8,7 @@ import {
 } from '@panel/contract';
 import type { ImportFiles } from '../archive/import-files.ts';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
-import type { DirectoryAnswer, DirectoryBytes } from '../hosting/directory/directory.ts';
+import type { DirectoryAnswer, DirectoryBytes } from '../hosting/directory/directory-entry.ts';
 import type { CustomerFile } from './readers/customer-file.ts';
 import type { ExtensionFacts } from './readers/extension-header.ts';
 import type { ImageCheck } from './readers/image-check.ts';

@@ -1,4 +1,4 @@
-import { formatNumber, t, type DirectoryItem, type ExtensionKind } from '@panel/core';
+import { t, type DirectoryItem, type ExtensionKind } from '@panel/core';
 import { Badge, RelativeTime, ResourceName, Stack, Text, type MenuItem } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { extensionPaths, vulnerabilitiesLabel } from '@panel/resources/extension';

@@ -1,5 +1,5 @@
 import type { ExtensionKind } from '@panel/contract';
-import type { DirectoryQuestion } from './directory.ts';
+import type { DirectoryQuestion } from './directory-entry.ts';
 
 /** What the lists need; what is not named has the API's own default, and most of that is long. */
 const FIELDS = {

@@ -1,4 +1,4 @@
-import type { DirectoryBrowse, ExtensionKind } from '@panel/contract';
+import type { ExtensionKind } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage } from 'node:http';
 import { PanelError } from '../../kernel/errors.ts';
@@ -6,40 +6,8 @@ import { createQueuedSlots } from '../../lib/queued-slots.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import type { Outside } from '../egress/outside.ts';
 import { directoryAddress } from './directory-address.ts';
+import type { DirectoryAnswer, DirectoryBytes, DirectoryQuestion, FoundDetails, FoundPage } from './directory-entry.ts';
 import { pictureTypeOf, type DirectoryPicture } from './picture-type.ts';
-
-/** A plugin or theme of the directory. Its texts are plain, its addresses are claims. */
-export type FoundItem = {
-  slug: string;
-  version: string;
-  name: string;
-  author: string;
-  summary: string;
-  iconUrl: string | null;
-  downloadUrl: string | null;
-  rating: number | null;
-  ratingCount: number;
-  activeInstalls: number;
-  requiresWp: string | null;
-  requiresPhp: string | null;
-  testedWp: string | null;
-  updatedAt: string | null;
-  tags: string[];
-  downloaded: number;
-};
-export type FoundDetails = FoundItem & { description: string; changelog: string };
-export type FoundPage = { items: FoundItem[]; total: number };
-
-export type DirectoryBytes = { kind: ExtensionKind; bytes: Uint8Array; isOne: boolean };
-/** `missing`: the directory says that it has none. `form`: what it says is nothing that we know. */
-export type DirectoryAnswer = FoundPage | { item: FoundDetails } | { refused: 'missing' | 'form' };
-
-export type DirectoryQuestion = {
-  keyword?: string | undefined;
-  browse: DirectoryBrowse;
-  pageIndex: number;
-  pageSize: number;
-};
 
 /** A directory of plugins and themes. Every call throws PanelError DIRECTORY_UNAVAILABLE when it cannot be used. */
 export type Directory = {

@@ -1,7 +1,12 @@
 import { ExtensionSlug, ExtensionVersion } from '@panel/contract';
 import sanitize from 'sanitize-html';
 import * as v from 'valibot';
-import type { DirectoryAnswer, DirectoryBytes, FoundDetails, FoundItem } from '../../hosting/directory/directory.ts';
+import type {
+  DirectoryAnswer,
+  DirectoryBytes,
+  FoundDetails,
+  FoundItem,
+} from '../../hosting/directory/directory-entry.ts';
 import { scanJson } from '../../lib/json-scan.ts';
 import { plainText } from '../../lib/plain-text.ts';
 
