@@ -41,6 +41,14 @@ const extensionRoutes = (kind: ExtensionKind, title: string) =>
       reads: [installedRead(kind, firstPage(EXTENSION_LIST))],
       ...inManager,
     },
+    {
+      path: `/${kind}s/directory`,
+      page: `${kind}-directory`,
+      title: kind === 'plugin' ? 'Directory of plugins' : 'Directory of themes',
+      parent: `/${kind}s`,
+      skeleton: 'list',
+      ...inManager,
+    },
     ...(['select', 'confirm', 'done'] as const).map((step) => ({
       path: `/${kind}s/apply-${step}`,
       page: `apply-${step}`,

@@ -55,7 +55,7 @@ import { acceptReports } from './platform/health/accept-reports.ts';
 import { openAppDatabases } from './start/open-app-databases.ts';
 import { openDns } from './start/open-dns.ts';
 import { openEdge } from './start/open-edge.ts';
-import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
+import { openDelegations, openDirectory, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
 import { openMachine } from './start/open-machine.ts';
 import { openMetrics } from './start/open-metrics.ts';
@@ -212,6 +212,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       hosting,
       pictures,
       outside: openOutside(config),
+      directory: openDirectory(config, { uploads, clock }),
       edge: bus,
       partners: bus.partners,
       secrets,

@@ -26,6 +26,7 @@ import {
 import { databaseConfig, databaseVariables, type DatabaseConfig } from './database.ts';
 import { installationConfig, installationVariables, type InstallationConfig } from './installation.ts';
 import { githubConfig, githubVariables, missingOfGithubApp, type GithubConfig } from './github.ts';
+import { extensionsConfig, extensionVariables, type ExtensionsConfig } from './extensions.ts';
 import { healthConfig, healthVariables, type HealthConfig } from './health.ts';
 import { paymentsConfig, paymentVariables, type PaymentsConfig } from './payments.ts';
 import { shown } from './shown.ts';
@@ -51,6 +52,7 @@ const variables = {
   ...installationVariables,
   ...paymentVariables,
   ...githubVariables,
+  ...extensionVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -173,11 +175,6 @@ const variables = {
     fallback: undefined,
     allowed: 'a file that finds the country of an address (MMDB), or nothing for none',
   },
-  VULNERABILITY_FEED: {
-    schema: url('http:', 'https:'),
-    fallback: undefined,
-    allowed: 'the address of a vulnerability feed in the format of Wordfence Intelligence, or nothing for none',
-  },
   WEB_DEVELOPMENT: {
     schema: folder,
     fallback: undefined,
@@ -237,6 +234,7 @@ type PartsConfig = DatabaseConfig &
   HealthConfig &
   PaymentsConfig &
   GithubConfig &
+  ExtensionsConfig &
   InstallationConfig;
 
 export type Config = PartsConfig & {
@@ -286,8 +284,6 @@ export type Config = PartsConfig & {
   cacheDir: string;
   /** A database of addresses (MMDB), for visits by region. */
   geoDatabase: string | undefined;
-  /** Known vulnerabilities of plugins and themes; without it none are shown. */
-  vulnerabilityFeed: string | undefined;
   /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
   /** Development: a folder like `webDir`, whose builds run instead of releases and are never published. */
@@ -347,6 +343,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...installationConfig(parsed),
     ...paymentsConfig(parsed, development),
     ...githubConfig(parsed),
+    ...extensionsConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],
@@ -374,7 +371,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parsed.TRUST_PROXY,
     cacheDir: parsed.CACHE_DIR,
     geoDatabase: parsed.GEO_DATABASE,
-    vulnerabilityFeed: parsed.VULNERABILITY_FEED,
     webDir: parsed.WEB_DIR,
     webDevelopment: parsed.WEB_DEVELOPMENT,
     webOverrides: parsed.WEB_OVERRIDES ?? {},

@@ -6,6 +6,7 @@ import type { DnsDriver } from '../dns/dns-driver.ts';
 import type { Delegations } from '../dns/parent/parent-delegation.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { SitePictures } from '../hosting/browser/site-pictures.ts';
+import type { Directory } from '../hosting/directory/directory.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
 import type { Outside } from '../hosting/egress/outside.ts';
 import type { SecretBox } from '../security/secret-box.ts';
@@ -135,6 +136,8 @@ export interface AppContext {
   /** Null when this installation takes no pictures. */
   pictures: SitePictures | null;
   outside: Outside;
+  /** The directory of plugins and themes; null where this installation has none. */
+  directory: Directory | null;
   limits: LimitPort;
   /** Counts for Prometheus; absent where METRICS_PORT is off. */
   meter?: Meter | undefined;

@@ -7,7 +7,8 @@ import type { PanelEnv } from './env.ts';
 import { plainError } from './plain-page.ts';
 import { scopeOfViewer } from './viewer-scope.ts';
 
-const HEADERS = {
+/** Headers of a picture that belongs to nobody's page. */
+export const PICTURE_HEADERS = {
   'content-type': 'image/png',
   'cache-control': 'private, max-age=86400, immutable',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -31,5 +32,5 @@ export async function sendPicture(
   const size = key === null ? null : await storage.size(key);
   if (key === null || size === null) return plainError('NOT_FOUND');
   const body = Readable.toWeb(await storage.read(key)) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  return new Response(body, { headers: { ...HEADERS, 'content-length': String(size) } });
+  return new Response(body, { headers: { ...PICTURE_HEADERS, 'content-length': String(size) } });
 }

@@ -21,6 +21,7 @@ import { customerModule } from './customer/customer.module.ts';
 import { databaseModule } from './database/database.module.ts';
 import { deviceModule } from './device/device.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
+import { directoryModule } from './directory/directory.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { domainEvidenceModule } from './domain-evidence/domain-evidence.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
@@ -87,6 +88,7 @@ export const modules = [
   databaseModule,
   deviceModule,
   dnsModule,
+  directoryModule,
   domainModule,
   domainEvidenceModule,
   extensionModule,

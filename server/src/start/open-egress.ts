@@ -5,8 +5,10 @@ import type { DiskPort } from '../disk/disk-reserve.ts';
 import { createDelegations, type Delegations } from '../dns/parent/parent-delegation.ts';
 import type { LimitPort } from '../hosting/driver.ts';
 import { createAttemptCounter } from '../context/rate-limit.repo.ts';
+import { createDirectory, type Directory } from '../hosting/directory/directory.ts';
 import { createDial } from '../hosting/egress/dial.ts';
 import { createEgress, machineAddresses, type Egress } from '../hosting/egress/egress.ts';
+import { dialChosen } from '../hosting/egress/chosen-server.ts';
 import { dialPanel, type OwnSite } from '../hosting/egress/own-site.ts';
 import { createOutside, type Outside } from '../hosting/egress/outside.ts';
 import { createAddressPolicy, type AddressPolicy } from '../hosting/egress/public-address.ts';
@@ -15,6 +17,7 @@ import { readRecord, siteFolder } from '../hosting/local/site-folder.ts';
 import { workloadOf } from '../hosting/preview-id.ts';
 import { createEgressLog } from '../metrics/egress-log.ts';
 import { createSiteMail } from '../modules/mail/site-mail.ts';
+import type { UploadPool } from '../uploads/upload-pool.ts';
 import { createSiteLimits } from '../modules/site/site-limits.repo.ts';
 
 type Deps = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger; disk: DiskPort };
@@ -28,6 +31,28 @@ export function openOutside(config: Config): Outside {
   const now = Date.now;
   const resolve = rememberingFailures(systemResolve(), now);
   return createOutside(createDial({ policy: addressPolicyOf(config), resolve, now }));
+}
+
+/**
+ * Requests of the panel itself to the directory of plugins and themes, which the operator has chosen and which may be in a
+ * private network. What its answers name is under the rules for hosted code.
+ */
+export function openDirectory(
+  config: Config,
+  { uploads, clock }: { uploads: UploadPool; clock: Clock },
+): Directory | null {
+  if (config.wordpressDirectory === undefined) return null;
+  const home = new URL(config.wordpressDirectory);
+  const now = Date.now;
+  const resolve = rememberingFailures(systemResolve(), now);
+  const others = createDial({ policy: addressPolicyOf(config), resolve, now });
+  const outside = createOutside(dialChosen(home, { resolve, now, others }));
+  return createDirectory({
+    home,
+    outside,
+    now: () => clock.now().getTime(),
+    read: (owner, answer) => uploads.run('directoryAnswer', owner, answer),
+  });
 }
 
 /** Questions of the panel itself to the name servers above customers' domains, at public addresses and `EGRESS_ALLOW`. */

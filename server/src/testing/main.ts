@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProcessor } from '../processor/processor.ts';
 import { answerScenario, SCENARIO_PATH } from './scenario-endpoint.ts';
+import { startFakeDirectory } from './fake-directory.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /**
@@ -16,11 +17,13 @@ const keys = {
   webhook: 'whsec_pages0123456789',
 };
 const processor = await startProcessor({ keys, webhookUrl: null });
+const directory = await startFakeDirectory();
 const server = await startTestServer({
   env: {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
     SFTP_PORT: '0',
     HTTPS_PORT: '0',
+    WORDPRESS_DIRECTORY_URL: directory.url,
     STRIPE_API_BASE: processor.address,
     STRIPE_SECRET_KEY: keys.secret,
     STRIPE_PUBLISHABLE_KEY: keys.publishable,
@@ -52,7 +55,7 @@ function stop(): void {
   door.close();
   server
     .stop()
-    .then(() => processor.close())
+    .then(() => Promise.all([processor.close(), directory.close()]))
     .finally(() => process.exit());
 }
 process.once('SIGTERM', stop);

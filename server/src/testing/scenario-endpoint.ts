@@ -141,7 +141,7 @@ const ScenarioInput = v.object({
     ),
     [],
   ),
-  library: v.optional(v.array(v.object(ExtensionInput)), []),
+  library: v.optional(v.array(v.object({ ...ExtensionInput, newer: v.optional(v.string()) })), []),
   migrations: v.optional(
     v.array(
       v.object({

@@ -14,6 +14,7 @@ import {
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { storeDirectoryVersion } from '../modules/extension/directory-item.repo.ts';
 import { type NewSite } from '../modules/site/site.repo.ts';
 import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 import {
@@ -238,9 +239,17 @@ export function scenarioRepo(db: Database) {
     async extension(
       owner: PartnerRow,
       customer: UserRow,
-      values: Pick<typeof extension.$inferInsert, 'kind' | 'slug' | 'name' | 'version'>,
+      {
+        newer,
+        ...values
+      }: Pick<typeof extension.$inferInsert, 'kind' | 'slug' | 'name' | 'version'> & {
+        /** It is from the directory, which has this version since. */
+        newer?: string | undefined;
+      },
     ) {
-      const all = { author: '', description: '', fileSize: 2048, digest: '', ...values };
+      const source = newer === undefined ? ('upload' as const) : ('directory' as const);
+      const all = { author: '', description: '', fileSize: 2048, digest: '', source, ...values };
+      if (newer !== undefined) await storeDirectoryVersion(db, values, newer);
       return first(
         await db
           .insert(extension)

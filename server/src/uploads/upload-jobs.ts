@@ -8,6 +8,7 @@ import {
 } from '@panel/contract';
 import type { ImportFiles } from '../archive/import-files.ts';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
+import type { DirectoryAnswer, DirectoryBytes } from '../hosting/directory/directory-entry.ts';
 import type { CustomerFile } from './readers/customer-file.ts';
 import type { ExtensionFacts } from './readers/extension-header.ts';
 import type { ImageCheck } from './readers/image-check.ts';
@@ -28,6 +29,7 @@ export type UploadJobs = {
   certificate: Job<{ certificate: string; key: string; hosts: readonly string[]; now: Date }, Upload | UploadProblem>;
   comparison: Job<{ one: Uint8Array; other: Uint8Array }, { differing: number; marked: Uint8Array }>;
   customerFile: Job<{ file: Uint8Array }, CustomerFile | { refused: string }>;
+  directoryAnswer: Job<DirectoryBytes, DirectoryAnswer>;
   extension: Job<{ kind: ExtensionKind; file: string }, ExtensionFacts>;
   helpArticle: Job<{ markdown: string }, { blocks: HelpBlock[]; words: string }>;
   importFiles: Job<{ file: string }, ImportFiles>;
@@ -60,6 +62,7 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   certificate: { what: 'The certificate', inputBytes: MB, deadlineMs: 5000 },
   comparison: { what: 'The comparison of pictures', inputBytes: 64 * MB, deadlineMs: 30_000 },
   customerFile: { what: 'The file', inputBytes: CUSTOMER_IMPORT_BYTES, deadlineMs: 10_000 },
+  directoryAnswer: { what: 'The answer of the directory', inputBytes: 5 * MB, deadlineMs: 5000 },
   extension: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 60_000 },
   helpArticle: { what: 'The text', inputBytes: MB, deadlineMs: 5000 },
   importFiles: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },

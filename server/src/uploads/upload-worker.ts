@@ -55,6 +55,10 @@ const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
       }
     };
   },
+  async directoryAnswer() {
+    const { readDirectoryAnswer } = await import('./readers/directory-answer.ts');
+    return readDirectoryAnswer;
+  },
   async extension() {
     const { readExtension } = await import('./readers/extension-header.ts');
     return ({ kind, file }) => readExtension(kind, { file });

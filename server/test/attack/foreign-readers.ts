@@ -116,6 +116,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/partner/panel-texts.ts': 'Catalogues of the panel, which come with it.',
     'modules/site-tool/run-php.ts': RUN_PHP,
     'modules/status-page/kept-status.ts': 'A file that the panel wrote itself: 16 MB, 100,000 elements, 8 deep.',
+    'uploads/readers/directory-answer.ts': '4 MB, 120,000 elements, 16 deep; in the threads for uploads.',
     'modules/vulnerability/feed-members.ts': '1 MB at a time, in a thread of its own with 64 MB.',
     'platform/override/override-cookie.ts': 'A cookie: 16 KB.',
     'platform/release/check-release.ts': 'The text of a release that a team’s key sent.',

@@ -88,6 +88,18 @@ const CASES: Cases = {
     { file: Buffer.from(`email${','.repeat(500_000)}`) },
     { file: Buffer.from(`email\n${'x,'.repeat(1000)}\n`.repeat(250)) },
   ],
+  directoryAnswer: async () => {
+    const plugin = (html: string) => ({ slug: 'a', version: '1', sections: { description: html, changelog: html } });
+    const answers = [
+      { plugins: Array.from({ length: 7000 }, (_, i) => ({ slug: `a${i}`, version: '1', name: '<b>'.repeat(30) })) },
+      ...['<li>', '<', '&', '<p', '<!--', '<div>'].map((text) => plugin(text.repeat(2_000_000 / text.length))),
+      { plugins: [], info: { results: 1, rest: '['.repeat(4_000_000) } },
+    ];
+    return answers.map((answer) => ({
+      ...{ kind: 'plugin' as const, isOne: 'slug' in answer },
+      bytes: bytesOf(JSON.stringify(answer)),
+    }));
+  },
   extension: async () => {
     const content = `Plugin Name:${' '.repeat(8100)}<b>`;
     return [await zip(Array.from({ length: 150 }, (_, i) => ({ name: `shop/${i}.php`, content })))].map((file) => ({

@@ -278,6 +278,11 @@ const OURS = [
   'GET /migration/site/{id}/written',
   'POST /migration/site/{id}/archive',
   'POST /migration/site/{id}/retry',
+  ...['plugin', 'theme'].flatMap((kind) => [
+    `GET /${kind}/directory`,
+    `GET /${kind}/directory/{slug}`,
+    `POST /${kind}/directory/{slug}`,
+  ]),
 ];
 
 for (const [group, specified] of Object.entries(SPECIFIED))

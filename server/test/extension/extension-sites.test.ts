@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
+import { startFakeDirectory, type FakeDirectory } from '../../src/testing/fake-directory.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
@@ -15,13 +16,16 @@ const missing = await nativePhpMissing();
 describe('plugins and themes of real sites', { skip: missing ?? false }, () => {
   let server: TestServer;
   let own: Tenant;
+  let directory: FakeDirectory;
   let [good, bad] = [
     { site_id: '', fqdn: '' },
     { site_id: '', fqdn: '' },
   ];
 
   before(async () => {
+    directory = await startFakeDirectory();
     server = await startTestServer({
+      env: { WORDPRESS_DIRECTORY_URL: directory.url },
       hosting: async (dataDir) => {
         const config = hostingConfigFromEnv({ PHP_RUNTIME: 'native' }, dataDir);
         return createLocalDriver({ config, runtime: await prepareRuntime(config) });
@@ -30,7 +34,10 @@ describe('plugins and themes of real sites', { skip: missing ?? false }, () => {
     own = await tenant(server);
     [good, bad] = await Promise.all([readySite(own, 'good'), readySite(own, 'bad')]);
   });
-  after(() => server.stop());
+  after(async () => {
+    await server.stop();
+    await directory.close();
+  });
 
   const page = async ({ fqdn }: { fqdn: string }) => {
     const { status, text } = await visit(server, fqdn);
@@ -194,5 +201,16 @@ add_action('wp_footer', function () { echo '<!-- greeter 1.0 -->'; });`,
     assert.match(await page(good), /<!-- plain 1\.0 -->/);
     assert.deepEqual(await versionsOf('theme', 'plain'), { [good.fqdn]: '1.0 on' });
     assert.deepEqual(await versionsOf('theme', 'broken'), {});
+  });
+
+  test('a plugin of the directory is added to the library and installed on a site', async () => {
+    directory.entries.push({ kind: 'plugin', slug: 'from-directory', version: '1.0', name: 'From the directory' });
+    const added = await own.client.post('/plugin/directory/from-directory', {});
+    assert.equal(added.status, 200, added.text);
+    const run = await changed(own.client, 'plugin', {
+      ...{ slugs: ['from-directory'], action: 'install', activate: true, site_ids: [good.site_id] },
+    });
+    assert.deepEqual(statusOf(run), { [good.fqdn]: 'succeeded' });
+    assert.deepEqual(await versionsOf('plugin', 'from-directory'), { [good.fqdn]: '1.0 on' });
   });
 });

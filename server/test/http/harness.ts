@@ -205,6 +205,7 @@ export async function startPanel(
     hosting,
     pictures: null,
     outside: portOf<Outside>('outside'),
+    directory: null,
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
     holds: { isHeld: () => false, look: async () => undefined },

@@ -1,3 +1,4 @@
+import { directoryErrors } from './directory-errors.ts';
 import { fileErrors } from './file-errors.ts';
 import { githubErrors } from './github-errors.ts';
 import { installationErrors } from './installation-errors.ts';
@@ -322,6 +323,7 @@ export const errorCatalogue = {
     title: 'Too many articles',
     message: 'You can have {limit} help articles. Delete one that you no longer need.',
   },
+  ...directoryErrors,
   ...githubErrors,
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
   PICTURE_LIMIT: {

@@ -46,6 +46,9 @@ export const MIGRATION_PICTURE_PATH = '/migration-picture/';
 /** Path of the picture of a restored backup, which the backup's id and a version end. */
 export const BACKUP_PICTURE_PATH = '/backup-picture/';
 
+/** Path of the pictures of the directory of plugins and themes, which a sealed address ends. */
+export const DIRECTORY_PICTURE_PATH = '/directory-picture/';
+
 /** Requests time out after this many milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 

@@ -10,7 +10,7 @@ import {
 } from '@panel/core';
 import { ButtonLink, EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { EXTENSION_LIST, extensionPaths, libraryQuery } from '@panel/resources/extension';
+import { EXTENSION_LIST, extensionPaths, libraryQuery, useAddFromDirectory } from '@panel/resources/extension';
 import { ExtensionRemoveDialog } from './extension-remove.dialog.tsx';
 import { ExtensionUpload } from './extension-upload.tsx';
 import { libraryActions, libraryColumns } from './extension.columns.tsx';
@@ -29,6 +29,12 @@ export function ExtensionList() {
   const { panel, of, open, close } = usePanelState(['remove']);
   const removing = panel === 'remove' && data.pageElements.find(({ id }) => id === of);
   const hasAny = data.totalCount > 0 || isFiltered;
+  const directory = data.has_directory && (
+    <ButtonLink icon="search" to={extensionPaths(kind).directory}>
+      {t('Directory')}
+    </ButtonLink>
+  );
+  const add = useAddFromDirectory(kind);
   const upload = <ExtensionUpload key={kind} kind={kind} />;
   return (
     <Page
@@ -41,6 +47,7 @@ export function ExtensionList() {
           <ButtonLink to={extensionPaths(kind).installed}>
             {t('Installed {kind, select, plugin {plugins} other {themes}}', { kind })}
           </ButtonLink>
+          {hasAny && directory}
           {hasAny && upload}
         </>
       }
@@ -52,7 +59,9 @@ export function ExtensionList() {
         onChange={change}
         rowKey={({ id }) => id}
         rowLabel={({ name, version }) => `${name} ${version}`}
-        rowActions={(row) => libraryActions(kind, row, () => open('remove', row.id))}
+        rowActions={(row) =>
+          libraryActions(kind, row, { onRemove: () => open('remove', row.id), onUpdate: () => add.mutate(row.slug) })
+        }
         search={{
           label: t('Search {kind, select, plugin {plugins} other {themes}}', { kind }),
           value: state.keyword,
@@ -68,7 +77,12 @@ export function ExtensionList() {
               'Upload the zip file of a {kind, select, plugin {plugin} other {theme}}. We check it, keep each version, and install it on the sites that you choose.',
               { kind },
             )}
-            action={upload}
+            action={
+              <>
+                {upload}
+                {directory}
+              </>
+            }
           />
         }
         noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}

@@ -11,7 +11,19 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
     title: kind === 'plugin' ? t('Plugin') : t('Theme'),
     render: ({ name, slug }) => <ResourceName icon={kind} title={name} detail={slug} />,
   },
-  { key: 'version', title: t('Version'), width: '132px', render: ({ version }) => version },
+  {
+    key: 'version',
+    title: t('Version'),
+    width: '200px',
+    render: ({ version, directory_version }) => (
+      <Inline gap={2}>
+        <span>{version}</span>
+        {directory_version && (
+          <Badge tone="info">{t('{version} in the directory', { version: directory_version })}</Badge>
+        )}
+      </Inline>
+    ),
+  },
   {
     key: 'requires',
     title: t('Needs'),
@@ -35,7 +47,7 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
   },
   {
     key: 'created_at',
-    title: t('Uploaded'),
+    title: t('Added'),
     width: '148px',
     hideBelow: 'md',
     render: ({ created_at }) => <RelativeTime at={created_at} />,
@@ -43,7 +55,21 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
 ];
 
 /** The menu of one version of the library. */
-export const libraryActions = (kind: ExtensionKind, { id }: Extension, onRemove: () => void): MenuItem[] => [
+export const libraryActions = (
+  kind: ExtensionKind,
+  { id, directory_version: newer }: Extension,
+  { onRemove, onUpdate }: { onRemove: () => void; onUpdate: () => void },
+): MenuItem[] => [
+  ...(newer
+    ? [
+        {
+          key: 'update',
+          label: t('Update to {version}', { version: newer }),
+          icon: 'refresh' as const,
+          onSelect: onUpdate,
+        },
+      ]
+    : []),
   { key: 'install', label: t('Install on sites'), icon: 'plus', to: extensionPaths(kind).select(id) },
   { key: 'remove', label: t('Delete from library'), icon: 'trash', danger: true, separated: true, onSelect: onRemove },
 ];

@@ -1,4 +1,11 @@
-import type { ExtensionAction, ExtensionKind, FleetChange, FleetKind, PlanState } from '@panel/contract';
+import type {
+  ExtensionAction,
+  ExtensionKind,
+  ExtensionSource,
+  FleetChange,
+  FleetKind,
+  PlanState,
+} from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
@@ -32,6 +39,8 @@ export const extension = pgTable(
     description: text('description').notNull(),
     requiresWp: text('requires_wp'),
     requiresPhp: text('requires_php'),
+    tags: text('tags').array().notNull().default([]),
+    source: text('source').$type<ExtensionSource>().notNull().default('upload'),
     fileSize: integer('file_size').notNull(),
     /** SHA-256 of the archive. */
     digest: text('digest').notNull(),
@@ -42,6 +51,19 @@ export const extension = pgTable(
     index('extension_partner').on(t.partnerId, t.kind, t.name),
     index('extension_customer').on(t.customerId, t.kind, t.name),
   ],
+);
+
+/** The newest version in the directory of what libraries have from there. */
+export const directoryItem = pgTable(
+  'directory_item',
+  {
+    kind: text('kind').$type<ExtensionKind>().notNull(),
+    slug: text('slug').notNull(),
+    /** Null while it is not known, and once the directory has it no more. */
+    version: text('version'),
+    checkedAt: time('checked_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.slug] }), index('directory_item_checked').on(t.checkedAt)],
 );
 
 /** A plugin or theme on a site, as the last check found it. */

@@ -13,6 +13,7 @@ import { createMailServer, type MailRelay } from './mail-server.ts';
 import type { OwnSite } from './own-site.ts';
 import { createArrivals, createPace, type Pace } from './pace.ts';
 import { createProxyServer } from './proxy-server.ts';
+import { dialChosen } from './chosen-server.ts';
 import type { AddressPolicy } from './public-address.ts';
 import { EgressRefusal } from './refusal.ts';
 import { createReach, isTransferPort, type Reach } from './relay.ts';
@@ -160,7 +161,7 @@ export async function createEgress({
   const openRegistry: Egress['registry'] = async (siteId) => {
     const socket = path.join(await run.folder(), 'registry.sock');
     const server = createProxyServer({
-      dial: dialOnly(createDial({ policy: EVERYWHERE, resolve, now }), registry),
+      dial: dialChosen(registry, { resolve, now, others: otherThanRegistry }),
       pace: createPace(now),
       own: async () => null,
       onRefused: () => limits.hit(siteId, 'network'),
@@ -209,19 +210,9 @@ export async function createEgress({
 }
 
 const NPM_REGISTRY = new URL('https://registry.npmjs.org/');
-/** The operator has chosen the registry, which may be in a private network. */
-const EVERYWHERE: AddressPolicy = { allows: () => true, named: () => true };
-
-/** Connects to one server, and refuses every other. */
-function dialOnly(dial: Dial, { hostname, port, protocol }: URL): Dial {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const only = Number(port) || (protocol === 'https:' ? 443 : 80);
-  return async (target) => {
-    if (target.host !== host || target.port !== only)
-      throw new EgressRefusal(403, `Only the package registry can be reached while packages are installed.`);
-    return dial(host === 'localhost' ? { ...target, host: '127.0.0.1' } : target);
-  };
-}
+const otherThanRegistry: Dial = async () => {
+  throw new EgressRefusal(403, `Only the package registry can be reached while packages are installed.`);
+};
 
 /** The addresses of this machine: hosted code must not reach what listens on them, even if they are public. */
 export function machineAddresses(): string[] {

@@ -12,13 +12,18 @@ type Query = { keyword?: string | undefined; limit: number; offset: number };
 const countOf = (scope: Scope, kind: ExtensionKind): SQL =>
   sql`coalesce((select total from list_count where list = ${kind} and owner_id = ${counterOf(scope)}), 0)`;
 
-/** A page of the library, by name, the newest upload of an item first. */
+/** A page of the library, by name, the newest upload of an item first; the search also finds descriptions and tags. */
 export const listExtensions = (db: Database, scope: Scope, kind: ExtensionKind, { keyword, limit, offset }: Query) =>
   selectPage(db, extension, {
     where: and(
       within(extension, scope),
       eq(extension.kind, kind),
-      keyword ? or(ilike(extension.name, holding(keyword)), ilike(extension.slug, holding(keyword))) : undefined,
+      keyword
+        ? or(
+            ...[extension.name, extension.slug, extension.description].map((text) => ilike(text, holding(keyword))),
+            sql`array_to_string(${extension.tags}, ' ') ilike ${holding(keyword)}`,
+          )
+        : undefined,
     ),
     orderBy: [asc(extension.name), asc(extension.slug), desc(extension.createdAt), asc(extension.id)],
     limit,

@@ -7,6 +7,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { findExtension, listExtensions, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { availableSites, changeExtensions, showRun } from './extension-run.service.ts';
 import { compareVersions, newestOf } from '@panel/contract/compare-versions';
+import { checkOldVersions, newerInDirectory } from './directory-versions.ts';
 import { checkOldInventories, checkSites } from './inventory-checks.ts';
 import { installedState, listInstalled, type InstalledRow } from './installed.repo.ts';
 import { affects, vulnerabilitiesOf, type VulnerabilityRow } from '../vulnerability/vulnerability.repo.ts';
@@ -15,7 +16,8 @@ import { decidePlan } from '../change-plan/plan-decision.service.ts';
 import { openPlans } from '../change-plan/run.repo.ts';
 import { isExtensionRun, wireRun } from './run-result.ts';
 
-const wireExtension = (row: ExtensionRow): Extension => ({
+/** A version of the library on the wire. @param directoryVersion a newer one in the directory */
+export const wireExtension = (row: ExtensionRow, directoryVersion: string | null = null): Extension => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -24,6 +26,9 @@ const wireExtension = (row: ExtensionRow): Extension => ({
   description: row.description,
   requires_wp: row.requiresWp,
   requires_php: row.requiresPhp,
+  tags: row.tags,
+  source: row.source,
+  directory_version: directoryVersion,
   file_size: row.fileSize,
   created_at: row.createdAt.toISOString(),
 });
@@ -54,6 +59,18 @@ async function fromOne<T extends Page<unknown>>(input: ListInput, list: (input: 
   return { ...(await list({ ...input, pageIndex: input.pageIndex - 1 })), pageIndex: input.pageIndex };
 }
 
+async function libraryPage(context: CallContext, kind: ExtensionKind, input: ListInput): Promise<Page<Extension>> {
+  const { db } = context.app;
+  const scope = scopeOf(context);
+  const page = await paged(
+    input,
+    (slice) => listExtensions(db, scope, kind, { ...slice, keyword: input.keyword }),
+    (row) => row,
+  );
+  const newer = await newerInDirectory(db, scope, kind, page.pageElements);
+  return { ...page, pageElements: page.pageElements.map((row) => wireExtension(row, newer.get(row.slug))) };
+}
+
 async function installedPage(context: CallContext, kind: ExtensionKind, input: ListInput) {
   const { db } = context.app;
   const scope = scopeOf(context);
@@ -72,15 +89,14 @@ async function installedPage(context: CallContext, kind: ExtensionKind, input: L
 const extensionRoutes = (kind: ExtensionKind) => {
   const group = calls[kind];
   return {
-    list: group.list.handler(({ context, input }) =>
-      fromOne(input, (given) =>
-        paged(
-          given,
-          (slice) => listExtensions(context.app.db, scopeOf(context), kind, { ...slice, keyword: given.keyword }),
-          wireExtension,
-        ),
-      ),
-    ),
+    list: group.list.handler(async ({ context, input }) => {
+      const { app } = context;
+      const scope = scopeOf(context);
+      if (app.directory)
+        context.afterwards('newer versions in the directory', () => checkOldVersions(app, scope, kind));
+      const page = await fromOne(input, (given) => libraryPage(context, kind, given));
+      return { ...page, has_directory: app.directory !== null };
+    }),
     installed: group.installed.handler(async ({ context, input }) => {
       if (input.check) await checkSites(context.app, scopeOf(context));
       else context.afterwards('installed plugins and themes', () => checkOldInventories(context.app, scopeOf(context)));

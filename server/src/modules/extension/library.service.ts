@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EXTENSION_ZIP_MAX_BYTES, type ExtensionKind } from '@panel/contract';
+import { EXTENSION_ZIP_MAX_BYTES, type ExtensionKind, type ExtensionSource } from '@panel/contract';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { scopeOf } from '../../context/scope.ts';
-import { onDisk } from '../../context/uploaded-file.ts';
+import { onDisk, type UploadedFile } from '../../context/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { refuseAbuse } from '../site/start-site-task.ts';
 import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
@@ -13,6 +13,7 @@ import { refusedArchive } from '../../archive/refused-archive.ts';
 /** Bounds of one customer's library. */
 const VERSIONS_MAX = 500;
 const BYTES_MAX = 2 * 1024 ** 3;
+const TAGS_MAX = 30;
 
 /**
  * Checks an uploaded zip and adds it to the caller's library; older versions stay. The same archive once more is the
@@ -26,13 +27,38 @@ export async function uploadExtension(
 ): Promise<ExtensionRow> {
   await checkTenant(context, hints);
   refuseAbuse(context);
-  const { app, partner } = context;
-  const scope = scopeOf(context);
   if (file.size > EXTENSION_ZIP_MAX_BYTES)
     throw new PanelError('TOO_LARGE', { limit: `${EXTENSION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
-  const upload = onDisk(file);
+  return addArchive(context, kind, onDisk(file), { source: 'upload' });
+}
+
+type Origin = {
+  source: ExtensionSource;
+  /** What the archive must be. */
+  expected?: { slug: string; version: string };
+  /** Besides those that its header names. */
+  tags?: readonly string[];
+};
+
+/**
+ * Checks an archive on disk and adds it to the caller's library.
+ * @throws PanelError ARCHIVE_REFUSED with the reason, DIRECTORY_MISMATCH for another one than the expected
+ */
+export async function addArchive(
+  context: CallContext,
+  kind: ExtensionKind,
+  upload: UploadedFile,
+  { source, expected, tags = [] }: Origin,
+): Promise<ExtensionRow> {
+  const { app, partner } = context;
+  const scope = scopeOf(context);
   const { digest, size } = upload;
   const facts = await app.uploads.run('extension', signedIn(context).id, { kind, file: upload.path });
+  if (expected && (facts.slug !== expected.slug || facts.version !== expected.version))
+    throw new PanelError('DIRECTORY_MISMATCH', {
+      found: `${facts.slug} ${facts.version}`,
+      expected: `${expected.slug} ${expected.version}`,
+    });
   const find = async () =>
     (await versionsOf(app.db, scope, kind, [facts.slug])).find(({ version }) => version === facts.version);
   const known = await find();
@@ -46,7 +72,8 @@ export async function uploadExtension(
   // The file first: a row always has its archive.
   await files.take(id, upload);
   const row = await insertExtension(app.db, {
-    ...{ id, kind, digest, customerId, ...facts },
+    ...{ id, kind, digest, customerId, source, ...facts },
+    tags: [...new Set([...facts.tags, ...tags])].slice(0, TAGS_MAX),
     partnerId: partner.id,
     fileSize: size,
   });

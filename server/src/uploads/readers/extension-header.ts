@@ -13,12 +13,15 @@ export type ExtensionFacts = {
   description: string;
   requiresWp: string | null;
   requiresPhp: string | null;
+  /** Of a theme; the header of a plugin has none. */
+  tags: string[];
 };
 
 const NAME_FIELD: Record<ExtensionKind, string> = { plugin: 'Plugin Name', theme: 'Theme Name' };
 const MAIN_FILE: Record<ExtensionKind, RegExp> = { plugin: /^[^/]+\/[^/]+\.php$/i, theme: /^[^/]+\/style\.css$/ };
 const OF_MAC = /^__MACOSX\/|(?:^|\/)\.DS_Store$/;
 const TEXT_MAX = 300;
+const TAGS_MAX = 30;
 const REQUIRES = /^\d{1,4}(?:\.\d{1,4}){0,3}$/;
 
 /** How much of a line is looked at: a field's name, its text, and markup in it. */
@@ -116,6 +119,11 @@ export async function readExtension(kind: ExtensionKind, source: Buffer | { file
     description: headerField(header, 'Description'),
     requiresWp: orNull(headerField(header, 'Requires at least')),
     requiresPhp: orNull(headerField(header, 'Requires PHP')),
+    tags: headerField(header, 'Tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean)
+      .slice(0, TAGS_MAX),
   };
 }
 

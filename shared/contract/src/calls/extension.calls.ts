@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { DirectoryDetails, DirectoryItem, DirectoryQuery, DirectorySlug } from '../schemas/directory.ts';
 import {
   AvailableSite,
   EXTENSION_ZIP_MAX_BYTES,
@@ -31,12 +32,12 @@ const extensionCalls = (kind: ExtensionKind) => ({
   list: call({
     method: 'GET',
     path: `/${kind}`,
-    summary: `The versions of ${kind}s in the caller’s library`,
+    summary: `The versions of ${kind}s in the caller’s library, and whether this installation has a directory`,
     audience: 'signed-in',
     section,
   })
     .input(ExtensionListQuery)
-    .output(page(Extension)),
+    .output(v.object({ ...page(Extension).entries, has_directory: v.boolean() })),
   installed: call({
     method: 'GET',
     path: `/${kind}/installed`,
@@ -80,6 +81,50 @@ const extensionCalls = (kind: ExtensionKind) => ({
     heavy: {},
   })
     .input(ExtensionUpload)
+    .output(v.object({ ...Outcome.entries, data: Extension })),
+  directory: call({
+    method: 'GET',
+    path: `/${kind}/directory`,
+    summary: `Search the directory of ${kind}s`,
+    audience: 'signed-in',
+    section,
+    errors: ['DIRECTORY_OFF', 'DIRECTORY_UNAVAILABLE'],
+    heavy: {},
+  })
+    .input(DirectoryQuery)
+    .output(page(DirectoryItem)),
+  directoryItem: call({
+    method: 'GET',
+    path: `/${kind}/directory/{slug}`,
+    summary: `What the directory says about one ${kind}`,
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'DIRECTORY_OFF', 'DIRECTORY_UNAVAILABLE'],
+    heavy: {},
+  })
+    .input(DirectorySlug)
+    .output(DirectoryDetails),
+  addFromDirectory: call({
+    method: 'POST',
+    path: `/${kind}/directory/{slug}`,
+    member: 'create',
+    summary: `Add the newest version of a ${kind} of the directory to the library`,
+    audience: 'customer',
+    section,
+    errors: [
+      'NOT_FOUND',
+      'DISK_FULL',
+      'ARCHIVE_REFUSED',
+      'TOO_LARGE',
+      'DIRECTORY_OFF',
+      'DIRECTORY_UNAVAILABLE',
+      'DIRECTORY_MISMATCH',
+      'DIRECTORY_NO_DOWNLOAD',
+    ],
+    grows: true,
+    heavy: {},
+  })
+    .input(DirectorySlug)
     .output(v.object({ ...Outcome.entries, data: Extension })),
   change: call({
     method: 'POST',

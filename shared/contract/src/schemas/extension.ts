@@ -7,6 +7,10 @@ import { PAGE_SIZE_MAX } from './list.ts';
 export const EXTENSION_KINDS = ['plugin', 'theme'] as const;
 export type ExtensionKind = (typeof EXTENSION_KINDS)[number];
 
+/** Where a version of a library comes from. */
+export const EXTENSION_SOURCES = ['upload', 'directory'] as const;
+export type ExtensionSource = (typeof EXTENSION_SOURCES)[number];
+
 /** What can be done with an installed plugin or theme. A theme is replaced by activating another one. */
 export const EXTENSION_ACTIONS = ['install', 'activate', 'deactivate', 'delete', 'update'] as const;
 export type ExtensionAction = (typeof EXTENSION_ACTIONS)[number];
@@ -42,6 +46,10 @@ export const Extension = v.object({
   /** The oldest versions that it works with; null if it names none. */
   requires_wp: v.nullable(v.string()),
   requires_php: v.nullable(v.string()),
+  tags: v.array(v.string()),
+  source: v.picklist(EXTENSION_SOURCES),
+  /** The version that the directory has, if it is newer than all in the library; otherwise null. */
+  directory_version: v.nullable(v.string()),
   /** Bytes of the archive. */
   file_size: v.number(),
   created_at: v.string(),

@@ -30,6 +30,7 @@ export * from '../mail/apply-mail-template.ts';
 export * from '../mail/mail-templates.ts';
 export * from '../mail/spf.ts';
 export * from './expected.ts';
+export * from './directory.ts';
 export * from './extension.ts';
 export * from './fleet.ts';
 export * from './fields.ts';

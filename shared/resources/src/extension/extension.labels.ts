@@ -1,12 +1,21 @@
 import { t } from '@panel/core';
 
-import type { ExtensionAction, ExtensionKind, ExtensionRunSummary, RunSite } from '@panel/core';
+import type {
+  DirectoryBrowse,
+  ExtensionAction,
+  ExtensionKind,
+  ExtensionRunSummary,
+  KnownVulnerabilities,
+  RunSite,
+  Severity,
+} from '@panel/core';
 
 /** The pages of plugins or themes (spec §2). */
 export const extensionPaths = (kind: ExtensionKind) =>
   ({
     library: `/${kind}s`,
     installed: `/${kind}s/installed-${kind}s`,
+    directory: `/${kind}s/directory`,
     select: (id: string) => `/${kind}s/apply-select?id=${encodeURIComponent(id)}`,
     confirm: (id: string) => `/${kind}s/apply-confirm?id=${encodeURIComponent(id)}`,
     done: (run: string) => `/${kind}s/apply-done?run=${encodeURIComponent(run)}`,
@@ -59,3 +68,34 @@ export function extensionCounts({ plugin, theme }: Record<ExtensionKind, number>
 /** The list in which the counted items are changed. */
 export const countedPath = ({ plugin }: Record<ExtensionKind, number>): string =>
   extensionPaths(plugin > 0 ? 'plugin' : 'theme').installed;
+
+/** The lists of the directory where nothing is searched. */
+export const BROWSE_LABELS: Readonly<Record<DirectoryBrowse, string>> = {
+  popular: t('Popular'),
+  new: t('New'),
+  updated: t('Recently updated'),
+};
+
+export const SEVERITY_LABELS: Readonly<Record<Severity, string>> = {
+  low: t('Low severity'),
+  medium: t('Medium severity'),
+  high: t('High severity'),
+  critical: t('Critical severity'),
+};
+
+/** What is known to be wrong with the version in the directory, otherwise with older ones; null for nothing. */
+export function vulnerabilitiesLabel({ known, current, severest, fixed_in }: KnownVulnerabilities): string | null {
+  const details = [
+    severest && SEVERITY_LABELS[severest],
+    fixed_in ? t('fixed in {version}', { version: fixed_in }) : current > 0 && t('not fixed yet'),
+  ].filter(Boolean);
+  const inDetail = details.length > 0 ? ` (${details.join(', ')})` : '';
+  if (current > 0)
+    return (
+      t('{count, plural, one {# known vulnerability} other {# known vulnerabilities}}', { count: current }) + inDetail
+    );
+  return known > 0
+    ? t('{count, plural, one {# vulnerability} other {# vulnerabilities}} in older versions', { count: known }) +
+        inDetail
+    : null;
+}

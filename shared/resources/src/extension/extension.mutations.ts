@@ -13,7 +13,12 @@ import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useUpload } from '../upload/use-upload.ts';
 
 /** Stale after a change of the library: it decides which updates there are. */
-const libraryChanged = (kind: ExtensionKind) => [calls[kind].list.key(), calls[kind].installed.key()];
+const libraryChanged = (kind: ExtensionKind) => [
+  calls[kind].list.key(),
+  calls[kind].installed.key(),
+  calls[kind].directory.key(),
+  calls[kind].directoryItem.key(),
+];
 /** Stale while and after sites are changed. */
 const installedChanged = (kind: ExtensionKind) => [
   calls[kind].installed.key(),
@@ -32,6 +37,15 @@ export function useUploadExtension(kind: ExtensionKind) {
     onSuccess: refresh,
   });
   return { ...mutation, percent: upload.percent, cancel: upload.cancel };
+}
+
+/** Adds the newest version of an entry of the directory to the library. */
+export function useAddFromDirectory(kind: ExtensionKind) {
+  const refresh = useMarkStale(libraryChanged(kind));
+  return useMutation({
+    mutationFn: (slug: string) => api[kind].addFromDirectory({ slug }, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
 }
 
 /** Deletes a version from the library. `onDone` runs before the list is reloaded: the new rows may unmount the dialog. */

@@ -1,5 +1,5 @@
 import { calls, queryOf, type ExtensionKind, type ListState } from '@panel/core';
-import { installedRead, libraryRead } from './extension.reads.ts';
+import { directoryRead, installedRead, libraryRead } from './extension.reads.ts';
 
 /** Polling interval while a task changes one of the sites. */
 const PROGRESS_POLL_MS = 3000;
@@ -8,6 +8,14 @@ const RUN_POLL_MAX_MS = 5000;
 
 /** The versions in the library. */
 export const libraryQuery = (kind: ExtensionKind, state: ListState) => queryOf(libraryRead(kind, state));
+
+/** A page of the directory. The page shows what went wrong with it, and the library stays open. */
+export const directoryQuery = (kind: ExtensionKind, state: ListState) =>
+  queryOf(directoryRead(kind, state), { retry: false, throwOnError: false });
+
+/** One entry of the directory with its texts. */
+export const directoryItemQuery = (kind: ExtensionKind, slug: string) =>
+  calls[kind].directoryItem.queryOptions({ input: { slug }, retry: false, throwOnError: false });
 
 /** What is installed on all sites, as the last checks found it. */
 export const installedQuery = (kind: ExtensionKind, state: ListState) =>

@@ -15,6 +15,8 @@ import type {
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 type LibraryInput = { kind: ExtensionKind; slug: string; name: string; version: string };
+/** `newer`: it is from the directory, which has this version since. */
+type OwnedInput = LibraryInput & { newer?: string };
 
 /** Input of `POST /__testing/scenario` of the test server (server/src/testing/main.ts). */
 export type ScenarioInput = {
@@ -83,7 +85,7 @@ export type ScenarioInput = {
     link?: string;
   }[];
   /** Versions in the customer's library, without their archives. */
-  library?: LibraryInput[];
+  library?: OwnedInput[];
   /** Migrations of the customer, without their archives. */
   migrations?: {
     name: string;
