@@ -17,6 +17,7 @@ import type { Meter } from '../kernel/meter.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
 import type { InstallationPort } from './installation-port.ts';
+import type { Relay } from '../machine/relay.ts';
 import type { PaymentPort } from './payment-port.ts';
 
 export type MailMessage = {
@@ -115,8 +116,21 @@ export type SftpPort = {
 export type MachinePort = {
   /** The mark of this machine. */
   id: string;
-  /** Where joined machines report; null where this process listens for none. */
+  /** Where other machines reach this process; null where it listens for none. */
   joinPort: number | null;
+  /** The machine for a new workload; null where it cannot be said yet, so that the machine with its files claims it. */
+  place(): string | null;
+  /** This machine, for a workload whose beginning is in its data folder; null as above. */
+  here(): string | null;
+  /** @throws ElsewhereError when another machine has what a row names: the call is passed on to it */
+  needHere(nodeId: string | null): void;
+  /** Whether what the `node_id` of a row names is on this machine. */
+  isHere(nodeId: string | null): boolean;
+  /** Whether there is another machine with the database. */
+  hasOthers(): boolean;
+  /** Whether another machine has it, and cannot be asked now. */
+  isAway(nodeId: string | null): boolean;
+  relay: Relay;
   /** Tells the processes of a machine to look whether it may still take part; without it they look within seconds. */
   look(id: string): Promise<void>;
 };

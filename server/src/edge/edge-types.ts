@@ -1,5 +1,6 @@
 import type { SiteLimits } from '@panel/contract';
 import type { TrustedPeers } from '../lib/client-address.ts';
+import type { Relay } from '../machine/relay.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 import type { AttemptCounter } from '../lib/attempt-counter.ts';
 import type { Batch } from '../lib/counter.ts';
@@ -44,6 +45,8 @@ export type EdgeSite = {
   isPreview?: boolean;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
+  /** The machine that has its files. Default: this one. */
+  nodeId?: string | null;
   /** How often something of it was purged from the caches of all processes. Default: never. */
   cacheGeneration?: number;
 };
@@ -167,6 +170,8 @@ export type EdgeOptions = {
   database: DatabaseGate;
   /** Absent: no site has forms. */
   forms?: FormPort;
+  /** The other machines. Absent: there are none. */
+  elsewhere?: Pick<Relay, 'visit'> & { isHere(nodeId: string): boolean };
   /** The country of an address as its ISO 3166 code. Absent: none is recorded. */
   regionOf?: (address: string) => string | null;
   clock: { now(): number };

@@ -33,7 +33,8 @@ import { createPasswordGuard } from './site-password.ts';
 import { keepUnlisted, unlistedRules } from './unlisted.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 import { createWebSockets } from './websocket.ts';
-import { handshakeRefusal } from './websocket-handshake.ts';
+import { relayedBy } from '../lib/relayed.ts';
+import { handshakeRefusal, openingOf } from './websocket-handshake.ts';
 
 export type Edge = {
   /** Whether a Host header names a hosted site, or an address below a partner's domain where one could be. */
@@ -72,6 +73,7 @@ export function createEdge({
   database,
   forms,
   regionOf,
+  elsewhere,
   clock,
   log: fullLog,
   config,
@@ -100,13 +102,14 @@ export function createEdge({
   const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
   const addressOf = (req: IncomingMessage) =>
+    relayedBy(req)?.address ??
     clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
   const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
-  const protocolOf = (req: IncomingMessage) =>
-    'encrypted' in req.socket ||
-    forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted)
-      ? 'https'
-      : (config.publicProtocol ?? 'http');
+  const isTls = (req: IncomingMessage): boolean =>
+    relayedBy(req)?.isTls ??
+    ('encrypted' in req.socket ||
+      forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted));
+  const protocolOf = (req: IncomingMessage) => (isTls(req) ? 'https' : (config.publicProtocol ?? 'http'));
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
   const webSockets = createWebSockets({
     idleMs: config.webSocketIdleMs ?? 120_000,
@@ -308,6 +311,15 @@ export function createEdge({
     return true;
   };
 
+  /** Passes a visit on to the machine that has the site, which does everything that this one would. */
+  const passOn = async (nodeId: string, site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade) => {
+    const visit = { req, res, upgrade, address: addressOf(req), isTls: isTls(req) };
+    const head = (asked: IncomingMessage, answer: IncomingMessage) => openingOf(asked, answer, site.fqdn.toLowerCase());
+    // Two machines that disagree would pass it on for ever.
+    const isPassed = relayedBy(req) === undefined && (await elsewhere?.visit(nodeId, { ...visit, head }));
+    if (!isPassed && !res.destroyed) sendPage(res, 'lost', site.partner);
+  };
+
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void> => {
     const part = answering(site, req.url);
     const page = pageInstead(site) ?? pageInstead(part);
@@ -349,6 +361,9 @@ export function createEdge({
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
         describeWork({ kind: 'visit', name: 'request', siteId: workloadOf(site.siteId) });
+        const { nodeId = null } = site;
+        if (nodeId !== null && elsewhere && !elsewhere.isHere(nodeId))
+          return await passOn(nodeId, site, req, res, upgrade);
         if (site.isPreview) keepUnlisted(res);
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;

@@ -17,13 +17,14 @@ import { openRegions } from './open-regions.ts';
 
 /** What serves sites to their visitors. */
 export function openEdge(app: AppContext): Edge {
-  const { authority, config, db, hosting, limits, clock, log, disk } = app;
+  const { authority, config, db, hosting, limits, clock, log, disk, machine } = app;
   return createEdge({
     directory: createEdgeDirectory(db, { authority, clock }),
     driver: hosting,
     metrics: { store: (batch) => addUsage(db, batch) },
     limits: { hit: (hostedId, kind) => limits.hit(workloadOf(hostedId), kind) },
     attempts: createAttemptCounter(db, clock),
+    elsewhere: { visit: machine.relay.visit, isHere: machine.isHere },
     regionOf: openRegions(config.geoDatabase, log),
     database: createDatabaseGate({ db, clock }),
     forms: openForms(app),

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { task, workload } from '../db/schema.ts';
+
+const AT_ONCE = 500;
+
+/** What a claim needs to know: `hasOthers` is another machine with the database, `isEmbedded` a database in the data folder. */
+type Claim = { id: string; dataDir: string; hasOthers: boolean; isEmbedded: boolean };
+
+async function take(db: Database, id: string, which: SQL | undefined): Promise<number> {
+  const rows = await db.update(workload).set({ nodeId: id }).where(which).returning({ id: workload.id });
+  return rows.length;
+}
+
+/** Unclaimed workloads whose folders are here, of those after an id. */
+async function takeByFolder(db: Database, { id, dataDir }: Claim): Promise<number> {
+  let taken = 0;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const some = await db
+      .select({ id: workload.id })
+      .from(workload)
+      .where(and(isNull(workload.nodeId), sql`${workload.id} > ${after}`))
+      .orderBy(workload.id)
+      .limit(AT_ONCE);
+    const last = some.at(-1);
+    if (!last) return taken;
+    const here = some.map((row) => row.id).filter((each) => existsSync(path.join(dataDir, 'sites', each)));
+    if (here.length > 0) taken += await take(db, id, and(isNull(workload.nodeId), inArray(workload.id, here)));
+    after = last.id;
+  }
+}
+
+/**
+ * Claims workloads of before machines had any, once at the start. The only machine has all of them; of several, each has those
+ * whose folder it has. What nobody claims has no files yet, and any machine may work on it. An embedded database is in the data
+ * folder, so that everything in it is here, also after the mark of the folder was lost.
+ */
+export async function claimWorkloads(db: Database, claim: Claim): Promise<void> {
+  const { id, hasOthers, isEmbedded } = claim;
+  const unclaimed = isNull(workload.nodeId);
+  const taken = hasOthers
+    ? await takeByFolder(db, claim)
+    : await take(db, id, isEmbedded ? or(unclaimed, ne(workload.nodeId, id)) : unclaimed);
+  if (taken === 0) return;
+  // Of an embedded database, open tasks may still name the lost mark.
+  await db
+    .update(task)
+    .set({ nodeId: id })
+    .where(
+      and(
+        inArray(task.status, ['queued', 'running', 'cancelling']),
+        sql`${task.resourceId} in (select id::text from workload where ${eq(workload.nodeId, id)})`,
+      ),
+    );
+}

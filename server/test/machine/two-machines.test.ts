@@ -1,0 +1,94 @@
+// On both databases: two panels share one where that is possible
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { FileList, FileText, Machines, Task } from '@panel/contract';
+import { eq, ne, sql } from 'drizzle-orm';
+import { node, task, workload } from '../../src/db/schema.ts';
+import { Client, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { readySite, tenant, type Tenant } from '../site/site-support.ts';
+import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
+
+const PAGE = '/platform/machines';
+const skip = !process.env['TEST_DATABASE_URL'] && 'PGlite is for one process';
+
+let server: TestServer;
+let folder: string;
+let own: Tenant;
+let other: PanelProcess;
+let otherId: string;
+const SHARED = { MACHINES_PORT: '0', MACHINE_HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64') };
+
+const startOther = (): Promise<PanelProcess> =>
+  startProcess(
+    {
+      ...{ ...SHARED, DATA_DIR: folder, DATABASE_URL: server.app.config.databaseUrl ?? '', SEED: 'none' },
+      ...{ SITE_PICTURES: 'off', SFTP_PORT: 'off', DNS_PORT: 'off', HTTPS_PORT: 'off', DNS_RESOLVERS: '127.0.0.1:1' },
+      PUBLIC_URL: server.app.config.publicUrl,
+    },
+    path.join(import.meta.dirname, 'machine-process.ts'),
+  );
+
+before(async () => {
+  if (skip) return;
+  folder = await mkdtemp(path.join(tmpdir(), 'machines-test-'));
+  await mkdir(folder, { recursive: true });
+  server = await startTestServer({ env: SHARED });
+  own = await tenant(server);
+  other = await startOther();
+  otherId = await until('the other machine', async () => {
+    const [row] = await server.db.select().from(node).where(ne(node.id, server.app.machine.id));
+    return row && server.app.machine.hasOthers() && !server.app.machine.isAway(row.id) ? row.id : null;
+  });
+  // Nothing new is placed here, so that everything is on the other one.
+  await server.db.update(node).set({ drainedAt: new Date() }).where(eq(node.id, server.app.machine.id));
+  await server.app.machine.look(server.app.machine.id);
+});
+after(async () => {
+  if (skip) return;
+  await other.kill('SIGTERM');
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const visit = (port: number, fqdn: string, page = '/') =>
+  new Client(port, fqdn).get(page, { accept: 'text/html' });
+
+test('what is placed on another machine is made, served, and managed there, whichever machine is asked', { skip }, async () => {
+  const site = await until('a site on the other machine', async () => {
+    const { site_id: id } = await readySite(own, `site-${randomBytes(3).toString('hex')}`);
+    const [row] = await server.db.select().from(workload).where(eq(workload.id, id));
+    return row?.nodeId === otherId ? row : null;
+  });
+  assert.equal(existsSync(path.join(folder, 'sites', site.id)), true);
+  assert.equal(existsSync(path.join(server.dataDir, 'sites', site.id)), false);
+
+  // Visits through both edges.
+  const here = await visit(server.port, site.fqdn);
+  const there = await visit(other.port, site.fqdn);
+  assert.deepEqual([here.status, there.status], [200, 200], here.text);
+  assert.equal(here.text, there.text);
+
+  // Files through this one: listed, written, uploaded, downloaded.
+  const { client } = own;
+  const listed = await client.get<FileList>(`/files/${site.id}?folder=&pageIndex=0`);
+  assert.deepEqual(listed.body.entries?.map(({ name }) => name), ['index.html'], listed.text);
+  const page = await client.get<FileText>(`/files/${site.id}/text?path=index.html`);
+  const saved = await client.put(`/files/${site.id}/text`, { path: 'index.html', text: 'changed', version: page.body.version });
+  assert.equal(saved.status, 200, saved.text);
+  const form = new FormData();
+  form.append('name', 'upload.txt');
+  form.append('file', new File(['uploaded'], 'upload'));
+  const uploaded = await client.form(`/files/${site.id}/upload`, form);
+  assert.equal(uploaded.status, 200, uploaded.text);
+  assert.equal((await visit(server.port, site.fqdn, '/upload.txt')).text, 'uploaded');
+  assert.equal((await client.get(`/site-file/${site.id}?path=upload.txt`, { accept: '*/*' })).text, 'uploaded');
+  assert.equal((await client.get(`/site-file/${site.id}?path=none.txt`, { accept: '*/*' })).status, 404);
+  // Who may not see it does not, whichever machine is asked.
+  const stranger = await tenant(server);
+  assert.equal((await stranger.client.get(`/files/${site.id}?folder=&pageIndex=0`)).status, 404);
+});
