@@ -51,7 +51,7 @@ export function createMachines(own: string): Machines {
       known = new Map((listed ?? []).map((machine) => [machine.id, machine]));
       placed.clear();
     },
-    hasOthers: () => known.size > 1,
+    hasOthers: () => [...known.keys()].some((id) => id !== own),
     isHere: (nodeId) => nodeId === null || nodeId === own,
     reach(nodeId) {
       const machine = known.get(nodeId);

