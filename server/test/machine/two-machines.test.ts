@@ -26,7 +26,7 @@ const SHARED = { MACHINES_PORT: '0', MACHINE_HOST: '127.0.0.1', SECRET_KEY: rand
 const startOther = (): Promise<PanelProcess> =>
   startProcess(
     {
-      ...{ ...SHARED, LOG_LEVEL: 'warn', DATA_DIR: folder, DATABASE_URL: server.app.config.databaseUrl ?? '', SEED: 'none' },
+      ...{ ...SHARED, DATA_DIR: folder, DATABASE_URL: server.app.config.databaseUrl ?? '', SEED: 'none' },
       ...{ SITE_PICTURES: 'off', SFTP_PORT: 'off', DNS_PORT: 'off', HTTPS_PORT: 'off', DNS_RESOLVERS: '127.0.0.1:1' },
       PUBLIC_URL: server.app.config.publicUrl,
     },
@@ -37,7 +37,7 @@ before(async () => {
   if (skip) return;
   folder = await mkdtemp(path.join(tmpdir(), 'machines-test-'));
   await mkdir(folder, { recursive: true });
-  server = await startTestServer({ env: { ...SHARED, LOG_LEVEL: 'warn' } });
+  server = await startTestServer({ env: SHARED });
   own = await tenant(server);
   other = await startOther();
   otherId = await until('the other machine', async () => {
@@ -51,7 +51,6 @@ before(async () => {
 after(async () => {
   if (skip) return;
   await other?.kill('SIGTERM');
-  console.log(other?.endedWith());
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -59,12 +58,16 @@ after(async () => {
 const visit = (port: number, fqdn: string, page = '/') =>
   new Client(port, fqdn).get(page, { accept: 'text/html' });
 
+const siteThere = async () => {
+  const { site_id: id } = await readySite(own, `site-${randomBytes(3).toString('hex')}`);
+  const [row] = await server.db.select().from(workload).where(eq(workload.id, id));
+  assert.equal(row?.nodeId, otherId);
+  return row;
+};
+const taskOf = async (id: unknown) => (await own.client.get<Task>(`/task/${String(id)}`)).body;
+
 test('what is placed on another machine is made, served, and managed there, whichever machine is asked', { skip }, async () => {
-  const site = await until('a site on the other machine', async () => {
-    const { site_id: id } = await readySite(own, `site-${randomBytes(3).toString('hex')}`);
-    const [row] = await server.db.select().from(workload).where(eq(workload.id, id));
-    return row?.nodeId === otherId ? row : null;
-  });
+  const site = await siteThere();
   assert.equal(existsSync(path.join(folder, 'sites', site.id)), true);
   assert.equal(existsSync(path.join(server.dataDir, 'sites', site.id)), false);
 
@@ -92,4 +95,57 @@ test('what is placed on another machine is made, served, and managed there, whic
   // Who may not see it does not, whichever machine is asked.
   const stranger = await tenant(server);
   assert.equal((await stranger.client.get(`/files/${site.id}?folder=&pageIndex=0`)).status, 404);
+});
+
+test('while its machine is lost, a site says so at once and its task waits; both go on when the machine is back', { skip }, async () => {
+  const site = await siteThere();
+  assert.equal((await visit(server.port, site.fqdn)).status, 200);
+  await other.kill('SIGKILL');
+
+  // Nobody has noticed yet: the connection is refused.
+  const refused = await visit(server.port, site.fqdn);
+  assert.equal(refused.status, 503);
+  assert.match(refused.text, /This site is not available now/);
+  const listed = await own.client.get(`/files/${site.id}?folder=&pageIndex=0`);
+  assert.deepEqual([listed.status, listed.body['code']], [503, 'MACHINE_AWAY']);
+  assert.equal((await own.client.get(`/site-file/${site.id}?path=index.html`, { accept: '*/*' })).status, 503);
+
+  // A task waits for it, and says for what once the machine is lost.
+  const deleted = await own.client.delete(`/site/delete/${site.id}`);
+  assert.equal(deleted.status, 200, deleted.text);
+  await server.db
+    .update(node)
+    .set({ seenAt: sql`now() - interval '31 seconds'` })
+    .where(eq(node.id, otherId));
+  await server.app.machine.look(otherId);
+  await until('the loss of the machine', async () => server.app.machine.isAway(otherId));
+  const waiting = await taskOf(deleted.body['task_id']);
+  assert.deepEqual([waiting.status, waiting.waits_for], ['queued', 'machine_away']);
+  // Nothing new is placed there.
+  assert.equal(server.app.machine.place(), server.app.machine.id);
+
+  other = await startOther();
+  await until('the end of the task', async () => (await taskOf(deleted.body['task_id'])).status === 'succeeded');
+  assert.equal((await taskOf(deleted.body['task_id'])).waits_for, null);
+  await until('the return of the machine', async () => !server.app.machine.isAway(otherId));
+  const again = await siteThere();
+  assert.equal((await visit(server.port, again.fqdn)).status, 200);
+});
+
+test('the address of a visitor is what the machine says that was asked, not what the visitor says', { skip }, async () => {
+  const site = await siteThere();
+  await server.db
+    .update(workload)
+    .set({ protectionUser: 'me', protectionHash: 'none' })
+    .where(eq(workload.id, site.id));
+  server.app.edge.invalidate(site.fqdn);
+  const wrong = (from: number) =>
+    new Client(server.port, site.fqdn).get('/', {
+      ...{ accept: 'text/html', authorization: `Basic ${Buffer.from('me:wrong').toString('base64')}` },
+      ...{ 'x-panel-visitor': `198.51.100.${from}`, 'x-forwarded-for': `198.51.100.${from}` },
+    });
+  // Wrong passwords are counted for the address that makes them.
+  const answers = [];
+  for (let from = 1; from <= 11; from += 1) answers.push((await wrong(from)).status);
+  assert.equal(answers.at(-1), 429, String(answers));
 });
