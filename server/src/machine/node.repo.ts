@@ -190,13 +190,13 @@ export function liveProcesses({ processes, seenAt }: Pick<NodeRow, 'processes' |
   return Object.values(processes).filter(({ at }) => Date.parse(at) > from);
 }
 
-/** How many sites and applications there are of each kind, without what is in the bin. */
+/** How many sites and applications each machine has of each kind, without what is in the bin. */
 export const countWorkloads = (db: Database) =>
   db
-    .select({ kind: workload.kind, total: sql<number>`count(*)::int` })
+    .select({ nodeId: workload.nodeId, kind: workload.kind, total: sql<number>`count(*)::int` })
     .from(workload)
     .where(isNull(workload.binnedAt))
-    .groupBy(workload.kind)
+    .groupBy(workload.nodeId, workload.kind)
     .orderBy(workload.kind);
 
 /** Of some hosted sites, how many there are of each kind. */
@@ -216,6 +216,16 @@ export async function sweepNodes(db: Database, before: Date): Promise<void> {
   await db
     .delete(node)
     .where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));
+}
+
+/** Sets since when nothing new is placed on a machine that runs workloads; undefined when there is none. */
+export async function drainNode(db: Database, id: string, since: Date | null): Promise<NodeRow | undefined> {
+  const [row] = await db
+    .update(node)
+    .set({ drainedAt: since && sql`coalesce(${node.drainedAt}, ${since.toISOString()}::timestamptz)` })
+    .where(mayReport(id))
+    .returning();
+  return row;
 }
 
 /** Revokes a machine; false when it was revoked before. */

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { FileList, FileText, Machines, Task } from '@panel/contract';
+import type { FileList, FileText, Task } from '@panel/contract';
 import { eq, ne, sql } from 'drizzle-orm';
 import { node, task, workload } from '../../src/db/schema.ts';
 import { Client, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
@@ -45,8 +45,10 @@ before(async () => {
     return row && server.app.machine.hasOthers() && !server.app.machine.isAway(row.id) ? row.id : null;
   });
   // Nothing new is placed here, so that everything is on the other one.
-  await server.db.update(node).set({ drainedAt: new Date() }).where(eq(node.id, server.app.machine.id));
-  await server.app.machine.look(server.app.machine.id);
+  const operator = await server.as(own.partner, await server.scenario.superadmin());
+  const drained = await operator.post(`${PAGE}/${server.app.machine.id}/drain`, { is_drained: true });
+  assert.equal(drained.status, 200, drained.text);
+  await until('the other machine alone', async () => server.app.machine.place() === otherId);
 });
 after(async () => {
   if (skip) return;
