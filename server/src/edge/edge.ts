@@ -312,7 +312,13 @@ export function createEdge({
   };
 
   /** Passes a visit on to the machine that has the site, which does everything that this one would. */
-  const passOn = async (nodeId: string, site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade) => {
+  const passOn = async (
+    nodeId: string,
+    site: EdgeSite,
+    req: IncomingMessage,
+    res: ServerResponse,
+    upgrade?: Upgrade,
+  ) => {
     const visit = { req, res, upgrade, address: addressOf(req), isTls: isTls(req) };
     const head = (asked: IncomingMessage, answer: IncomingMessage) => openingOf(asked, answer, site.fqdn.toLowerCase());
     // Two machines that disagree would pass it on for ever.

@@ -2,7 +2,12 @@ import type { HostingDriver } from './driver.ts';
 import { workloadOf } from './preview-id.ts';
 
 /** They answer from memory of what runs here. */
-const AT_ONCE: ReadonlySet<string> = new Set<keyof HostingDriver>(['endpoint', 'lease', 'appDatabaseAddress', 'portsOf']);
+const AT_ONCE: ReadonlySet<string> = new Set<keyof HostingDriver>([
+  'endpoint',
+  'lease',
+  'appDatabaseAddress',
+  'portsOf',
+]);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type Here = { hasOthers(): boolean; needHere(workloadId: string): Promise<void> };

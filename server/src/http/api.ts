@@ -226,9 +226,10 @@ async function answerInTurn(
   const viewerId = call.meta.audience === 'public' ? undefined : viewer?.user.id;
   // The machine that got it has counted and recorded it.
   const isAgain = isPassedOn(c);
-  const tried = call.meta.limit && !isAgain
-    ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account, viewerId })
-    : null;
+  const tried =
+    call.meta.limit && !isAgain
+      ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account, viewerId })
+      : null;
   const key = mayRepeat(call.meta, c.req.method) && !isAgain ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
   const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer, bearer), key, body.text);
   if (claimed.replay) {
@@ -253,7 +254,8 @@ async function answerInTurn(
     if (!(answer.error instanceof ElsewhereError) || isAgain) return answer;
     return passOn(c, app.machine, answer.error, body);
   };
-  const answer = isAgain || (isRead && !call.meta.changes) ? await run() : await recorded(context, { call, input: body.value, run });
+  const answer =
+    isAgain || (isRead && !call.meta.changes) ? await run() : await recorded(context, { call, input: body.value, run });
   await claimed.finish(answer);
   const rate = await settle(tried, call, answer.error);
   return { ...answer, ...(rate && { rate }) };

@@ -8,7 +8,12 @@ import type { Answer } from './idempotency.ts';
 import type { RequestBody } from './request-body.ts';
 
 /** The machine that asked has what these are about: the key of a repetition, and the length of a body that it writes anew. */
-const NOT_PASSED: ReadonlySet<string> = new Set(['idempotency-key', 'content-length', 'content-type', 'accept-encoding']);
+const NOT_PASSED: ReadonlySet<string> = new Set([
+  'idempotency-key',
+  'content-length',
+  'content-type',
+  'accept-encoding',
+]);
 
 /** Whether another machine passed the request on, which has counted and recorded it. */
 export const isPassedOn = (c: PanelContext): boolean => relayedBy(c.env?.incoming) !== undefined;
@@ -36,8 +41,18 @@ export async function passOn(
     index % 2 === 1 || NOT_PASSED.has(name.toLowerCase()) ? [] : [name, all[index + 1] ?? ''],
   );
   const form = value instanceof FormData ? new Response(value) : null;
-  const body = form?.body ? Readable.fromWeb(form.body as Parameters<typeof Readable.fromWeb>[0]) : text === '' ? null : Readable.from([Buffer.from(text)]);
-  if (body) headers.push('Content-Type', form?.headers.get('content-type') ?? 'application/json', 'Transfer-Encoding', 'chunked');
+  const body = form?.body
+    ? Readable.fromWeb(form.body as Parameters<typeof Readable.fromWeb>[0])
+    : text === ''
+      ? null
+      : Readable.from([Buffer.from(text)]);
+  if (body)
+    headers.push(
+      'Content-Type',
+      form?.headers.get('content-type') ?? 'application/json',
+      'Transfer-Encoding',
+      'chunked',
+    );
   const answer = await relay.ask(elsewhere.machineId, askedOf(c, headers), body, c.req.raw.signal);
   if (answer === null || answer === 'open') throw elsewhere;
   const parts: Buffer[] = [];
@@ -60,7 +75,9 @@ export async function passOnWhole(
   const answer = await relay.ask(machineId, askedOf(c, headers), body, c.req.raw.signal);
   if (answer === null || answer === 'open') return null;
   const raw = carried(answer.rawHeaders);
-  const pairs = raw.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+  const pairs = raw.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : [],
+  );
   const isEmpty = c.req.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
   if (isEmpty) answer.resume();
   return new Response(isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array<ArrayBuffer>>), {

@@ -39,7 +39,7 @@ export function readFacts(
   const given = c.req.header(REQUEST_ID_HEADER);
   const peer = c.env?.incoming?.socket?.remoteAddress;
   const relayed = relayedBy(c.env?.incoming);
-  const secure = 
+  const secure =
     publicUrl.startsWith('https:') ||
     (relayed?.isTls ?? forwardedTls(peer, c.req.header('x-forwarded-proto'), trusted));
   return {

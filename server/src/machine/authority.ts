@@ -10,7 +10,8 @@ const PEER = /(?:^|[\s,])DNS:([0-9a-f-]{36})\.peer\.machines\.internal(?:,|$)/;
 /** The name that the certificate of a machine with the database has, among the others. */
 export const peerName = (id: string): string => `${id}.peer.machines.internal`;
 /** The machine with the database whose certificate this is; null for one that joined by a token. */
-export const peerOf = ({ subjectAltName }: NodeCertificate): string | null => PEER.exec(subjectAltName ?? '')?.[1] ?? null;
+export const peerOf = ({ subjectAltName }: NodeCertificate): string | null =>
+  PEER.exec(subjectAltName ?? '')?.[1] ?? null;
 
 /** Of the authority's certificate, in each token: whoever answers in place of the panel cannot be taken for it. */
 export const digestOf = (pem: string): string => createHash('sha256').update(pem.trim()).digest('base64url');

@@ -17,7 +17,7 @@ async function take(db: Database, id: string, which: SQL | undefined): Promise<n
 /** Unclaimed workloads whose folders are here, of those after an id. */
 async function takeByFolder(db: Database, { id, dataDir }: Claim): Promise<number> {
   let taken = 0;
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const some = await db
       .select({ id: workload.id })
       .from(workload)

@@ -213,9 +213,7 @@ export async function kindsOf(db: Database, ids: readonly string[]): Promise<Rec
 /** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. */
 export async function sweepNodes(db: Database, before: Date): Promise<void> {
   const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)`;
-  await db
-    .delete(node)
-    .where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));
+  await db.delete(node).where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));
 }
 
 /** Sets since when nothing new is placed on a machine that runs workloads; undefined when there is none. */

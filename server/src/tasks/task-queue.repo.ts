@@ -91,7 +91,11 @@ export async function takeNextTask(
       sql`select set_config('idle_in_transaction_session_timeout', '5s', true), pg_advisory_xact_lock(${QUEUE_LOCK})`,
     );
     const [next] = (
-      (await tx.execute(nextTask(who, kinds, machine))) as unknown as Rows<{ id: string; ownerId: string; partnerId: string }>
+      (await tx.execute(nextTask(who, kinds, machine))) as unknown as Rows<{
+        id: string;
+        ownerId: string;
+        partnerId: string;
+      }>
     ).rows;
     const taken = next && (await claimTask(tx, next.id, worker, leaseMs));
     if (!taken) return undefined;

@@ -33,7 +33,12 @@ export async function makeRequest(id: string): Promise<{ csr: string; key: strin
 
 type Wanted = { subject: string; usages: ExtendedKeyUsage[]; names?: readonly string[] };
 
-async function sign(root: Root, publicKey: CryptoKey, now: Date, { subject, usages, names = [] }: Wanted): Promise<string> {
+async function sign(
+  root: Root,
+  publicKey: CryptoKey,
+  now: Date,
+  { subject, usages, names = [] }: Wanted,
+): Promise<string> {
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serial(),
     subject,
@@ -63,7 +68,11 @@ export async function signMachine(root: Root, key: Uint8Array<ArrayBuffer>, id: 
 }
 
 /** A new key and its certificate, by which machines recognize a process of the panel under each of its names; both PEM. */
-export async function makePanel(root: Root, names: readonly string[], now: Date): Promise<{ certificate: string; key: string }> {
+export async function makePanel(
+  root: Root,
+  names: readonly string[],
+  now: Date,
+): Promise<{ certificate: string; key: string }> {
   const keys = await newKeys();
   const wanted = { subject: 'O=Panel', usages: [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth], names };
   return { certificate: await sign(root, keys.publicKey, now, wanted), key: await keyPem(keys.privateKey) };

@@ -203,7 +203,10 @@ test('staging, deleted, failed and unfinished sites, and those with a task, are 
 test('two processes never take the same site, and one that is killed leaves its site to the others', async () => {
   await never();
   const ids = [(await dueSite()).id, (await dueSite()).id];
-  const taken = await Promise.all([takeSiteToCheck(server.db, server.app.machine.id), takeSiteToCheck(server.db, server.app.machine.id)]);
+  const taken = await Promise.all([
+    takeSiteToCheck(server.db, server.app.machine.id),
+    takeSiteToCheck(server.db, server.app.machine.id),
+  ]);
   const rest = await takeSiteToCheck(server.db, server.app.machine.id);
   assert.deepEqual([...taken, rest].flatMap((one) => one?.id ?? []).sort(), ids.sort());
   assert.equal(await takeSiteToCheck(server.db, server.app.machine.id), undefined);

@@ -47,7 +47,19 @@ test('with 10,000 waiting tasks the next one is found by reading a few rows', as
   assert.ok(read.length > 0);
   assert.ok(read.reduce((sum, { rows }) => sum + rows, 0) < 50, JSON.stringify(read));
 
-  const first = await takeNextTask(bench.db, { worker: 'test', leaseMs: 60_000, who: 'all', kinds: ['site.create'], machine: MACHINE });
-  const second = await takeNextTask(bench.db, { worker: 'test', leaseMs: 60_000, who: 'all', kinds: ['site.create'], machine: MACHINE });
+  const first = await takeNextTask(bench.db, {
+    worker: 'test',
+    leaseMs: 60_000,
+    who: 'all',
+    kinds: ['site.create'],
+    machine: MACHINE,
+  });
+  const second = await takeNextTask(bench.db, {
+    worker: 'test',
+    leaseMs: 60_000,
+    who: 'all',
+    kinds: ['site.create'],
+    machine: MACHINE,
+  });
   assert.deepEqual(new Set([first?.customerId, second?.customerId]), new Set([bench.customer.id, other.id]));
 });

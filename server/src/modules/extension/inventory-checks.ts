@@ -25,7 +25,11 @@ async function checkAll(deps: Deps, siteIds: readonly string[], width: number): 
 
 /** Reads a scope's sites that were not read for an hour, a few at a time. */
 export const checkOldInventories = async (deps: Deps, scope: Scope): Promise<void> =>
-  checkAll(deps, await sitesToCheck(deps.db, deps.machine.id, scope, { olderThanSeconds: OLD_SECONDS, limit: AFTER_A_REQUEST }), 1);
+  checkAll(
+    deps,
+    await sitesToCheck(deps.db, deps.machine.id, scope, { olderThanSeconds: OLD_SECONDS, limit: AFTER_A_REQUEST }),
+    1,
+  );
 
 /** Reads a scope's sites now, at most 50; the longest unread first. */
 export const checkSites = async (deps: Deps, scope: Scope): Promise<void> =>
@@ -33,4 +37,8 @@ export const checkSites = async (deps: Deps, scope: Scope): Promise<void> =>
 
 /** Reads sites that nobody looked at for a day. */
 export const checkForgottenInventories = async (deps: Deps): Promise<void> =>
-  checkAll(deps, await sitesToCheck(deps.db, deps.machine.id, null, { olderThanSeconds: DAY_SECONDS, limit: A_MINUTE }), 1);
+  checkAll(
+    deps,
+    await sitesToCheck(deps.db, deps.machine.id, null, { olderThanSeconds: DAY_SECONDS, limit: A_MINUTE }),
+    1,
+  );
