@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { MACHINE_LOST_SECONDS } from '@panel/contract';
 import type { Database } from '../db/database.ts';
 import { task, workload } from '../db/schema.ts';
 
@@ -14,37 +15,46 @@ async function take(db: Database, id: string, which: SQL | undefined): Promise<n
   return rows.length;
 }
 
-/** Unclaimed workloads whose folders are here, of those after an id. */
+/** Nobody has claimed it, or the machine that has it does not run. */
+const isFree = (id: string): SQL =>
+  sql`(${workload.nodeId} is null or (${workload.nodeId} <> ${id} and not exists (select 1 from node m
+    where m.id = ${workload.nodeId} and m.state = 'ready' and m.processes <> '{}'::jsonb
+      and m.seen_at > now() - make_interval(secs => ${MACHINE_LOST_SECONDS}))))`;
+
+/** Free workloads whose folders are here. */
 async function takeByFolder(db: Database, { id, dataDir }: Claim): Promise<number> {
   let taken = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const some = await db
       .select({ id: workload.id })
       .from(workload)
-      .where(and(isNull(workload.nodeId), sql`${workload.id} > ${after}`))
+      .where(and(isFree(id), sql`${workload.id} > ${after}`))
       .orderBy(workload.id)
       .limit(AT_ONCE);
     const last = some.at(-1);
     if (!last) return taken;
     const here = some.map((row) => row.id).filter((each) => existsSync(path.join(dataDir, 'sites', each)));
-    if (here.length > 0) taken += await take(db, id, and(isNull(workload.nodeId), inArray(workload.id, here)));
+    if (here.length > 0) taken += await take(db, id, and(isFree(id), inArray(workload.id, here)));
     after = last.id;
   }
 }
 
 /**
- * Claims workloads of before machines had any, once at the start. The only machine has all of them; of several, each has those
- * whose folder it has. What nobody claims has no files yet, and any machine may work on it. An embedded database is in the data
- * folder, so that everything in it is here, also after the mark of the folder was lost.
+ * Claims workloads at the start: those of before machines had any, and those of a machine that does not run, after a backup was
+ * restored here, which has another mark. A machine that was always the only one takes all that nobody has; otherwise each takes
+ * those whose folder it has. What nobody claims has no files yet, and any machine may work on it. An embedded database is in the
+ * data folder, so that everything in it is here.
  */
 export async function claimWorkloads(db: Database, claim: Claim): Promise<void> {
   const { id, hasOthers, isEmbedded } = claim;
   const unclaimed = isNull(workload.nodeId);
-  const taken = hasOthers
-    ? await takeByFolder(db, claim)
-    : await take(db, id, isEmbedded ? or(unclaimed, ne(workload.nodeId, id)) : unclaimed);
+  const taken = isEmbedded
+    ? await take(db, id, or(unclaimed, ne(workload.nodeId, id)))
+    : hasOthers
+      ? await takeByFolder(db, claim)
+      : await take(db, id, unclaimed);
   if (taken === 0) return;
-  // Of an embedded database, open tasks may still name the lost mark.
+  // Open tasks may still name another mark.
   await db
     .update(task)
     .set({ nodeId: id })

@@ -1,6 +1,6 @@
 // On both databases: two panels share one where that is possible
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { FileList, FileText, Task } from '@panel/contract';
 import { eq, ne, sql } from 'drizzle-orm';
-import { node, task, workload } from '../../src/db/schema.ts';
+import { node, workload } from '../../src/db/schema.ts';
+import { claimWorkloads } from '../../src/machine/claim.repo.ts';
 import { Client, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { readySite, tenant, type Tenant } from '../site/site-support.ts';
 import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
@@ -170,3 +171,19 @@ test(
     assert.equal(answers.at(-1), 429, String(answers));
   },
 );
+
+test('a machine claims what nobody that runs has, by its folders; what it has none of stays', { skip }, async () => {
+  const [mine, gone] = [await siteThere(), await siteThere()];
+  const { id, db } = { id: server.app.machine.id, db: server.db };
+  // As after a restore: the row names a machine that is no more, and the folder is here.
+  await db.update(workload).set({ nodeId: randomUUID() }).where(eq(workload.id, mine.id));
+  await db.update(workload).set({ nodeId: null }).where(eq(workload.id, gone.id));
+  await mkdir(path.join(server.dataDir, 'sites', mine.id), { recursive: true });
+  const other = await siteThere();
+  await mkdir(path.join(server.dataDir, 'sites', other.id), { recursive: true });
+  await claimWorkloads(db, { id, dataDir: server.dataDir, hasOthers: true, isEmbedded: false });
+  const nodeOf = async (of: string) => (await db.select().from(workload).where(eq(workload.id, of)))[0]?.nodeId;
+  assert.deepEqual([await nodeOf(mine.id), await nodeOf(gone.id)], [id, null]);
+  // The machine that has it runs.
+  assert.equal(await nodeOf(other.id), otherId);
+});
