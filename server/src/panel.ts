@@ -238,7 +238,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       installation: createInstallationPort({ config, db: database.db, clock }),
       machine,
     };
-    const edge = config.roles.includes('edge') ? openEdge({ ...app, hosting: own }) : null;
+    const edge = config.roles.includes('edge') ? openEdge({ ...app, hosting: own }, machine) : null;
     if (edge) {
       bus.attach({
         purge: edge.purge,

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { ListedTask, Task, TaskStatus, TaskSummary } from '@panel/contract';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
@@ -12,12 +14,12 @@ import type { SecretBox } from '../security/secret-box.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { UploadPool } from '../uploads/upload-pool.ts';
+import type { Ask } from '../lib/relayed.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Meter } from '../kernel/meter.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
 import type { InstallationPort } from './installation-port.ts';
-import type { Relay } from '../machine/relay.ts';
 import type { PaymentPort } from './payment-port.ts';
 
 export type MailMessage = {
@@ -130,7 +132,11 @@ export type MachinePort = {
   hasOthers(): boolean;
   /** Whether another machine has it, and cannot be asked now. */
   isAway(nodeId: string | null): boolean;
-  relay: Relay;
+  /**
+   * Sends a request to another machine. A body is sent as it comes.
+   * @returns its answer; null when no machine answers
+   */
+  ask(nodeId: string, asked: Ask, body: Readable | null, gone: AbortSignal): Promise<IncomingMessage | 'open' | null>;
   /** Tells the processes of a machine to look whether it may still take part; without it they look within seconds. */
   look(id: string): Promise<void>;
 };

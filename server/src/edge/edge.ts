@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { Duplex } from 'node:stream';
 import path from 'node:path';
-import { addressKey, clientAddress, forwardedTls } from '../lib/client-address.ts';
+import { addressKey } from '../lib/client-address.ts';
 import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
 import { isSiteAddress } from '../hosting/egress/own-site.ts';
 import { workloadOf } from '../hosting/preview-id.ts';
@@ -24,6 +24,7 @@ import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
 import { describeWork } from '../lib/running-work.ts';
+import { createPassOn } from './pass-on.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
@@ -31,10 +32,10 @@ import { createBodyStore } from './request-body.ts';
 import type { RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
 import { keepUnlisted, unlistedRules } from './unlisted.ts';
+import { createVisitorFacts } from './visitor-facts.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 import { createWebSockets } from './websocket.ts';
-import { relayedBy } from '../lib/relayed.ts';
-import { handshakeRefusal, openingOf } from './websocket-handshake.ts';
+import { handshakeRefusal } from './websocket-handshake.ts';
 
 export type Edge = {
   /** Whether a Host header names a hosted site, or an address below a partner's domain where one could be. */
@@ -100,16 +101,10 @@ export function createEdge({
     contentMark: driver.contentMark,
   });
   const pace = createAnswerPace(clock, config.answerPace);
-  const trusted = config.trusted ?? (() => false);
-  const addressOf = (req: IncomingMessage) =>
-    relayedBy(req)?.address ??
-    clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
+  const visitors = createVisitorFacts(config.trusted, config.publicProtocol);
+  const { addressOf, protocolOf } = visitors;
+  const passOn = createPassOn(elsewhere, visitors);
   const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
-  const isTls = (req: IncomingMessage): boolean =>
-    relayedBy(req)?.isTls ??
-    ('encrypted' in req.socket ||
-      forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted));
-  const protocolOf = (req: IncomingMessage) => (isTls(req) ? 'https' : (config.publicProtocol ?? 'http'));
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
   const webSockets = createWebSockets({
     idleMs: config.webSocketIdleMs ?? 120_000,
@@ -311,21 +306,6 @@ export function createEdge({
     return true;
   };
 
-  /** Passes a visit on to the machine that has the site, which does everything that this one would. */
-  const passOn = async (
-    nodeId: string,
-    site: EdgeSite,
-    req: IncomingMessage,
-    res: ServerResponse,
-    upgrade?: Upgrade,
-  ) => {
-    const visit = { req, res, upgrade, address: addressOf(req), isTls: isTls(req) };
-    const head = (asked: IncomingMessage, answer: IncomingMessage) => openingOf(asked, answer, site.fqdn.toLowerCase());
-    // Two machines that disagree would pass it on for ever.
-    const isPassed = relayedBy(req) === undefined && (await elsewhere?.visit(nodeId, { ...visit, head }));
-    if (!isPassed && !res.destroyed) sendPage(res, 'lost', site.partner);
-  };
-
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void> => {
     const part = answering(site, req.url);
     const page = pageInstead(site) ?? pageInstead(part);
@@ -367,9 +347,7 @@ export function createEdge({
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
         describeWork({ kind: 'visit', name: 'request', siteId: workloadOf(site.siteId) });
-        const { nodeId = null } = site;
-        if (nodeId !== null && elsewhere && !elsewhere.isHere(nodeId))
-          return await passOn(nodeId, site, req, res, upgrade);
+        if (await passOn(site, req, res, upgrade)) return;
         if (site.isPreview) keepUnlisted(res);
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;

@@ -30,7 +30,7 @@ import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { allowLongBody } from '../listen/long-body.ts';
 import { isPassedOn, passOn } from './pass-on.ts';
 import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
-import { ElsewhereError } from '../machine/elsewhere-error.ts';
+import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 import { checkProof } from '../context/proof-rule.ts';
 import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
 import { needsSecondFactor, SET_UP_PAGE } from '../context/second-factor-rule.ts';

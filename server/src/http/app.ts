@@ -14,7 +14,7 @@ import { firstSession } from '../modules/session/session.service.ts';
 import { ownsSites } from '../modules/license/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { describeWork, traceField } from '../lib/running-work.ts';
-import { ElsewhereError } from '../machine/elsewhere-error.ts';
+import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError } from './api.ts';

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { MachinePort } from '../context/app-context.ts';
 import type { PanelContext } from '../context/env.ts';
-import { ElsewhereError } from '../machine/elsewhere-error.ts';
-import { carried } from '../machine/relay.ts';
-import { relayedBy } from '../lib/relayed.ts';
+import type { ElsewhereError } from '../kernel/elsewhere-error.ts';
+import { carried, relayedBy } from '../lib/relayed.ts';
 import type { Answer } from './idempotency.ts';
 import type { RequestBody } from './request-body.ts';
 
@@ -31,7 +30,7 @@ const askedOf = (c: PanelContext, rawHeaders: readonly string[]) => {
  */
 export async function passOn(
   c: PanelContext,
-  { relay }: MachinePort,
+  { ask }: MachinePort,
   elsewhere: ElsewhereError,
   { value, text }: RequestBody,
 ): Promise<Answer> {
@@ -53,7 +52,7 @@ export async function passOn(
       'Transfer-Encoding',
       'chunked',
     );
-  const answer = await relay.ask(elsewhere.machineId, askedOf(c, headers), body, c.req.raw.signal);
+  const answer = await ask(elsewhere.machineId, askedOf(c, headers), body, c.req.raw.signal);
   if (answer === null || answer === 'open') throw elsewhere;
   const parts: Buffer[] = [];
   for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
@@ -63,7 +62,7 @@ export async function passOn(
 /** The same for a request that is no call, such as a download, whose body nobody has read; null when no machine answers. */
 export async function passOnWhole(
   c: PanelContext,
-  { relay }: MachinePort,
+  { ask }: MachinePort,
   { machineId }: ElsewhereError,
 ): Promise<Response | null> {
   const { incoming } = c.env ?? {};
@@ -72,7 +71,7 @@ export async function passOnWhole(
   const body = sent ? Readable.fromWeb(sent as Parameters<typeof Readable.fromWeb>[0]) : null;
   const headers = carried(incoming.rawHeaders);
   if (body && incoming.headers['content-length'] === undefined) headers.push('Transfer-Encoding', 'chunked');
-  const answer = await relay.ask(machineId, askedOf(c, headers), body, c.req.raw.signal);
+  const answer = await ask(machineId, askedOf(c, headers), body, c.req.raw.signal);
   if (answer === null || answer === 'open') return null;
   const raw = carried(answer.rawHeaders);
   const pairs = raw.flatMap((name, index): [string, string][] =>

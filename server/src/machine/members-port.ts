@@ -6,11 +6,10 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { BindError } from '../lib/bind-all.ts';
 import { parseJson } from '../lib/parse-json.ts';
-import { noteRelayed } from '../lib/relayed.ts';
+import { noteRelayed, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER } from '../lib/relayed.ts';
 import { listen, StartError, type Handler } from '../listen/http-server.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 import { createMachineAuthority, fingerprintOfRaw, peerOf } from './authority.ts';
-import { REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER } from './relay.ts';
 import { addSample, beatOfMember, findByFingerprint, leave, olderOnes } from './node.repo.ts';
 
 export const BEAT_PATH = '/beat';

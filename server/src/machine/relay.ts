@@ -1,35 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, request } from 'node:https';
-import { pipeline, type Duplex, type Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import type { NodeReach } from '../db/schema/node.table.ts';
-import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
-import type { Relayed } from '../lib/relayed.ts';
+import { carried, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER, type Ask, type Relayed } from '../lib/relayed.ts';
 import { reachable } from '../lib/send-json.ts';
 import type { Upgrade } from '../listen/upgrade.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 import { createMachineAuthority, peerName } from './authority.ts';
 
-/** Of the visitor, between machines. From anybody else they count for nothing. */
-export const VISITOR_HEADER = 'x-panel-visitor';
-export const SCHEME_HEADER = 'x-panel-scheme';
-/** A machine does not take what was passed on to it. */
-export const REFUSED_HEADER = 'x-panel-relay';
-const OURS: ReadonlySet<string> = new Set([VISITOR_HEADER, SCHEME_HEADER, REFUSED_HEADER, 'expect', 'host']);
-
 /** A machine in the same network answers at once, or it is gone. */
 const CONNECT_MS = 3_000;
 const SOCKETS = 1_024;
-
-export type Ask = Relayed & {
-  method: string | undefined;
-  path: string | undefined;
-  host: string;
-  /** Names and values in turn, as they came. */
-  rawHeaders: readonly string[];
-  /** For a request for a WebSocket: takes the connection over. */
-  open?: (answer: IncomingMessage, connection: Duplex, first: Buffer) => void;
-};
 
 export type Relay = {
   /**
@@ -46,17 +28,6 @@ export type Relay = {
 };
 /** The head of the answer that opens a WebSocket; null when it is not a valid one. */
 type Opening = (req: IncomingMessage, answer: IncomingMessage) => string | null;
-
-/** Headers as they came, without those of the connection, and without what only machines may say. */
-export function carried(rawHeaders: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    const key = name.toLowerCase();
-    if (!HOP_BY_HOP.has(key) && !OURS.has(key) && !key.startsWith(':')) kept.push(name, rawHeaders[index + 1] ?? '');
-  }
-  return kept;
-}
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

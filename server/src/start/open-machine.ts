@@ -6,14 +6,14 @@ import type { Database, OpenDatabase } from '../db/database.ts';
 import { workloadOf, type HostingDriver } from '../hosting/index.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Handler, Listener } from '../listen/http-server.ts';
-import { claimWorkloads } from '../machine/claim.repo.ts';
-import { ElsewhereError } from '../machine/elsewhere-error.ts';
+import { claimWorkloads } from '../machine/placed.repo.ts';
+import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 import { createMachines, type Machines } from '../machine/machines.ts';
 import type { MachineError } from '../machine/mark.ts';
 import { kindsOf } from '../machine/node.repo.ts';
 import { ownCapabilities } from '../machine/own-load.ts';
 import { openPresence } from '../machine/presence.ts';
-import { createRelay } from '../machine/relay.ts';
+import { createRelay, type Relay } from '../machine/relay.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 
 /** Carries the id of a machine whose row has changed. */
@@ -28,7 +28,7 @@ type Deps = {
   hosting: HostingDriver;
 };
 
-type Machine = MachinePort & { isRefused(): boolean; close(): Promise<void> };
+type Machine = MachinePort & Pick<Relay, 'visit'> & { isRefused(): boolean; close(): Promise<void> };
 
 /**
  * Takes part in the installation as this machine, and listens for others where the settings say so.
@@ -83,7 +83,7 @@ export async function openMachine(
   }
   const relay = createRelay({ db, secrets, own: id, reach: known.reach });
   return {
-    ...{ id, relay, isHere: known.isHere, hasOthers: known.hasOthers },
+    ...{ id, ask: relay.ask, visit: relay.visit, isHere: known.isHere, hasOthers: known.hasOthers },
     joinPort: listener?.port ?? null,
     isRefused: () => refused,
     place: () => (presence.isKept ? known.place() : null),

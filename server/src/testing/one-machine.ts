@@ -10,7 +10,7 @@ export function oneMachine(): MachinePort {
     isHere: () => true,
     isAway: () => false,
     hasOthers: () => false,
-    relay: { ask: async () => null, visit: async () => false, close: () => undefined },
+    ask: async () => null,
     look: async () => undefined,
   };
 }

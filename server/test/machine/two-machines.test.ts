@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import type { FileList, FileText, Task } from '@panel/contract';
 import { eq, ne, sql } from 'drizzle-orm';
 import { node, workload } from '../../src/db/schema.ts';
-import { claimWorkloads } from '../../src/machine/claim.repo.ts';
+import { claimWorkloads } from '../../src/machine/placed.repo.ts';
 import { Client, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { readySite, tenant, type Tenant } from '../site/site-support.ts';
 import { startProcess, type PanelProcess } from '../tasks/process-support.ts';

@@ -10,7 +10,7 @@ import { checkStaffRole } from '../../context/staff-role-rule.ts';
 import { scopeOfViewer } from '../../context/viewer-scope.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { ElsewhereError } from '../../machine/elsewhere-error.ts';
+import { ElsewhereError } from '../../kernel/elsewhere-error.ts';
 import { inOpenSections } from '../site/find-site.ts';
 import { siteRepo } from '../site/site.repo.ts';
 import { checkFiles } from './file.service.ts';

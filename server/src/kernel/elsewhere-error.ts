@@ -1,4 +1,4 @@
-import { PanelError } from '../kernel/errors.ts';
+import { PanelError } from './errors.ts';
 
 /** Another machine has what a call needs. The call is passed on to it; what cannot be passed on says that it is not available. */
 export class ElsewhereError extends PanelError {

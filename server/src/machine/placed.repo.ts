@@ -7,6 +7,12 @@ import { task, workload } from '../db/schema.ts';
 
 const AT_ONCE = 500;
 
+/** The machine that has a workload; null for one that nobody has claimed, or that is not written down. */
+export async function machineOf(db: Database, id: string): Promise<string | null> {
+  const [row] = await db.select({ nodeId: workload.nodeId }).from(workload).where(eq(workload.id, id));
+  return row?.nodeId ?? null;
+}
+
 /** What a claim needs to know: `hasOthers` is another machine with the database, `isEmbedded` a database in the data folder. */
 type Claim = { id: string; dataDir: string; hasOthers: boolean; isEmbedded: boolean };
 
