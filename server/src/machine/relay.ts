@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, request } from 'node:https';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, type Duplex, type Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import type { NodeReach } from '../db/schema/node.table.ts';
 import { carried, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER, type Ask, type Relayed } from '../lib/relayed.ts';
@@ -12,6 +12,8 @@ import { createMachineAuthority, peerName } from './authority.ts';
 /** A machine in the same network answers at once, or it is gone. */
 const CONNECT_MS = 3_000;
 const SOCKETS = 1_024;
+/** How long the end of a WebSocket may take to reach its visitor. */
+const LAST_BYTES_MS = 30_000;
 
 export type Relay = {
   /**
@@ -31,6 +33,19 @@ type Opening = (req: IncomingMessage, answer: IncomingMessage) => string | null;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** Carries bytes both ways until one side has ended; what the machine sent before still reaches a slow visitor. */
+function join(visitor: Duplex, connection: Duplex): void {
+  visitor.on('error', () => undefined).pipe(connection);
+  connection.pipe(visitor);
+  visitor.once('close', () => connection.destroy());
+  connection.once('close', () => {
+    if (connection.errored) return void visitor.destroy();
+    visitor.end();
+    const deadline = setTimeout(() => visitor.destroy(), LAST_BYTES_MS);
+    visitor.once('close', () => clearTimeout(deadline));
+  });
+}
 
 type Deps = { db: Database; secrets: SecretBox; own: string; reach(nodeId: string): NodeReach | null };
 
@@ -113,10 +128,7 @@ export function createRelay({ db, secrets, own, reach }: Deps): Relay {
           visitor.write(opening, 'latin1');
           if (first.length > 0) connection.unshift(first);
           // The machine of the site counts, paces and ends it.
-          pipeline(visitor, connection, visitor, () => {
-            visitor.destroy();
-            connection.destroy();
-          });
+          join(visitor, connection);
         };
       const answer = await ask(nodeId, asked, !upgrade && hasBody(req) ? req : null, left.signal);
       if (answer === 'open' || res.destroyed) return true;
