@@ -40,7 +40,7 @@ function join(visitor: Duplex, connection: Duplex): void {
   connection.pipe(visitor);
   visitor.once('close', () => connection.destroy());
   connection.once('close', () => {
-    if (connection.errored) return void visitor.destroy();
+    if (visitor.closed || connection.errored) return void visitor.destroy();
     visitor.end();
     const deadline = setTimeout(() => visitor.destroy(), LAST_BYTES_MS);
     visitor.once('close', () => clearTimeout(deadline));
