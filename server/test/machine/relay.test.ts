@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { after, before, test } from 'node:test';
-import { WebSocket } from 'ws';
+import { WebSocket, type ClientOptions } from 'ws';
 import { sendPlain } from '../../src/edge/edge-pages.ts';
 import { createPassOn } from '../../src/edge/pass-on.ts';
 import { createVisitorFacts } from '../../src/edge/visitor-facts.ts';
@@ -55,11 +55,10 @@ after(async () => {
   await server.stop();
 });
 
-const dial = (path: string, headers: Record<string, string> = {}): WebSocket =>
-  new WebSocket(`ws://${HOST}${path}`, { headers, createConnection: () => connect(front.port, '127.0.0.1') }).on(
-    'error',
-    () => undefined,
-  );
+const dial = (path: string, headers: Record<string, string> = {}): WebSocket => {
+  const createConnection = (() => connect(front.port, '127.0.0.1')) as NonNullable<ClientOptions['createConnection']>;
+  return new WebSocket(`ws://${HOST}${path}`, { headers, createConnection }).on('error', () => undefined);
+};
 
 test('a WebSocket goes through the machine that was asked, with the address that it saw, and ends with its site', async () => {
   const socket = dial('/headers', { 'x-panel-visitor': '203.0.113.1', 'x-forwarded-for': '203.0.113.1' });
