@@ -20,6 +20,7 @@ import {
   createLocalDriver,
   keepAsleep,
   keepReserve,
+  keepToMachine,
   withPreviews,
   workloadOf,
   prepareRuntime,
@@ -38,6 +39,7 @@ import { asPanelError } from './http/call-handler.ts';
 import { mustWait, sendOverloaded } from './http/shed-load.ts';
 import { HEALTH_PATH, listen, sayHealth, sayRefused, type Handler, type ListenOptions } from './listen/http-server.ts';
 import type { MachineError } from './machine/mark.ts';
+import { createWhere } from './machine/where.ts';
 import { createLog } from './process/log.ts';
 import { runAs, withStatus } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
@@ -153,16 +155,23 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const driver =
       options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress));
     const unheld = keepReserve(withPreviews(driver, config.dataDir), disk.isLow);
-    const hosting = keepAsleep(unheld, (hostedId) => holds.isHeld(workloadOf(hostedId)));
-    disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
-    closing.at('hosting', () => hosting.stopAll());
-    const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
+    const own = keepAsleep(unheld, (hostedId) => holds.isHeld(workloadOf(hostedId)));
+    disk.onLook((freeBytes, reserveBytes, inodes) => void own.diskLooked?.(freeBytes, reserveBytes, inodes));
+    closing.at('hosting', () => own.stopAll());
+    const pictures = config.sitePictures ? createSitePictures(config.dataDir, own) : null;
     closing.at('pictures', async () => pictures?.close());
-    const machine = await openMachine({ config, database, clock, log, secrets, hosting }, (why) => {
-      handle = handleTls = (_req, res) => sayRefused(res, why);
-      refuse(why);
-    });
+    const machine = await openMachine(
+      { config, database, clock, log, secrets, hosting: own },
+      {
+        onRefused(why) {
+          handle = handleTls = (_req, res) => sayRefused(res, why);
+          refuse(why);
+        },
+        serve: (req, res, upgrade) => handle(req, res, upgrade),
+      },
+    );
     closing.at('machine', () => machine.close());
+    const hosting = keepToMachine(own, createWhere({ db: database.db, machine, clock }));
     const metrics = await openMetrics({
       ...{ config, database, clock, log },
       hostedProcesses: () => hosting.running().length,
@@ -177,6 +186,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       log,
       secrets,
       kinds: taskKinds(hosting),
+      machine,
       schedules: builtInSchedules,
       ...options.tasks,
     });
@@ -229,7 +239,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       installation: createInstallationPort({ config, db: database.db, clock }),
       machine,
     };
-    const edge = config.roles.includes('edge') ? openEdge(app) : null;
+    const edge = config.roles.includes('edge') ? openEdge({ ...app, hosting: own }, machine) : null;
     if (edge) {
       bus.attach({
         purge: edge.purge,

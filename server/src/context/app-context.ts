@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { ListedTask, Task, TaskStatus, TaskSummary } from '@panel/contract';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
@@ -13,6 +15,7 @@ import type { SecretBox } from '../security/secret-box.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { UploadPool } from '../uploads/upload-pool.ts';
+import type { Ask } from '../lib/relayed.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Meter } from '../kernel/meter.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
@@ -116,8 +119,25 @@ export type SftpPort = {
 export type MachinePort = {
   /** The mark of this machine. */
   id: string;
-  /** Where joined machines report; null where this process listens for none. */
+  /** Where other machines reach this process; null where it listens for none. */
   joinPort: number | null;
+  /** The machine for a new workload; null where it cannot be said yet, so that the machine with its files claims it. */
+  place(): string | null;
+  /** This machine, for a workload whose beginning is in its data folder; null as above. */
+  here(): string | null;
+  /** @throws ElsewhereError when another machine has what a row names: the call is passed on to it */
+  needHere(nodeId: string | null): void;
+  /** Whether what the `node_id` of a row names is on this machine. */
+  isHere(nodeId: string | null): boolean;
+  /** Whether there is another machine with the database. */
+  hasOthers(): boolean;
+  /** Whether another machine has it, and cannot be asked now. */
+  isAway(nodeId: string | null): boolean;
+  /**
+   * Sends a request to another machine. A body is sent as it comes.
+   * @returns its answer; null when no machine answers
+   */
+  ask(nodeId: string, asked: Ask, body: Readable | null, gone: AbortSignal): Promise<IncomingMessage | 'open' | null>;
   /** Tells the processes of a machine to look whether it may still take part; without it they look within seconds. */
   look(id: string): Promise<void>;
 };

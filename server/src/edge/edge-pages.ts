@@ -57,6 +57,12 @@ export const PAGES = {
     text: 'It is serving as many visitors as it can. Please try again in a moment.',
     headers: { 'retry-after': '5' },
   },
+  lost: {
+    status: 503,
+    title: 'This site is not available now',
+    text: 'Its server does not answer. The site comes back as it was: please try again in a few minutes.',
+    headers: { 'retry-after': '30' },
+  },
   resting: {
     status: 503,
     title: 'This site is paused',

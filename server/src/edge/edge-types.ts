@@ -1,3 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Relayed } from '../lib/relayed.ts';
+import type { Upgrade } from '../listen/upgrade.ts';
 import type { SiteLimits } from '@panel/contract';
 import type { TrustedPeers } from '../lib/client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
@@ -44,6 +47,8 @@ export type EdgeSite = {
   isPreview?: boolean;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
+  /** The machine that has its files. Default: this one. */
+  nodeId?: string | null;
   /** How often something of it was purged from the caches of all processes. Default: never. */
   cacheGeneration?: number;
 };
@@ -156,6 +161,20 @@ export type EdgeConfig = {
   metricsFlushMs?: number;
 };
 
+/** The other machines of the installation. */
+export type Elsewhere = {
+  isHere(nodeId: string): boolean;
+  /** Passes a visit on; false when the machine does not answer, and nothing was sent to the visitor. */
+  visit(nodeId: string, visit: PassedVisit): Promise<boolean>;
+};
+export type PassedVisit = Relayed & {
+  req: IncomingMessage;
+  res: ServerResponse;
+  upgrade?: Upgrade | undefined;
+  /** The head of the answer that opens a WebSocket; null when it is not a valid one. */
+  head(req: IncomingMessage, answer: IncomingMessage): string | null;
+};
+
 export type EdgeOptions = {
   directory: EdgeDirectory;
   driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles' | 'contentMark'>;
@@ -167,6 +186,8 @@ export type EdgeOptions = {
   database: DatabaseGate;
   /** Absent: no site has forms. */
   forms?: FormPort;
+  /** The other machines. Absent: there are none. */
+  elsewhere?: Elsewhere;
   /** The country of an address as its ISO 3166 code. Absent: none is recorded. */
   regionOf?: (address: string) => string | null;
   clock: { now(): number };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import type { Duplex } from 'node:stream';
 import path from 'node:path';
-import { addressKey, clientAddress, forwardedTls } from '../lib/client-address.ts';
+import { addressKey } from '../lib/client-address.ts';
 import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
 import { isSiteAddress } from '../hosting/egress/own-site.ts';
 import { workloadOf } from '../hosting/preview-id.ts';
@@ -24,6 +24,7 @@ import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
 import { describeWork } from '../lib/running-work.ts';
+import { createPassOn } from './pass-on.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
@@ -31,6 +32,7 @@ import { createBodyStore } from './request-body.ts';
 import type { RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
 import { keepUnlisted, unlistedRules } from './unlisted.ts';
+import { createVisitorFacts } from './visitor-facts.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
 import { createWebSockets } from './websocket.ts';
 import { handshakeRefusal } from './websocket-handshake.ts';
@@ -72,6 +74,7 @@ export function createEdge({
   database,
   forms,
   regionOf,
+  elsewhere,
   clock,
   log: fullLog,
   config,
@@ -98,15 +101,10 @@ export function createEdge({
     contentMark: driver.contentMark,
   });
   const pace = createAnswerPace(clock, config.answerPace);
-  const trusted = config.trusted ?? (() => false);
-  const addressOf = (req: IncomingMessage) =>
-    clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
+  const visitors = createVisitorFacts(config.trusted, config.publicProtocol);
+  const { addressOf, protocolOf } = visitors;
+  const passOn = createPassOn(elsewhere, visitors);
   const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
-  const protocolOf = (req: IncomingMessage) =>
-    'encrypted' in req.socket ||
-    forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted)
-      ? 'https'
-      : (config.publicProtocol ?? 'http');
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
   const webSockets = createWebSockets({
     idleMs: config.webSocketIdleMs ?? 120_000,
@@ -349,6 +347,7 @@ export function createEdge({
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
         describeWork({ kind: 'visit', name: 'request', siteId: workloadOf(site.siteId) });
+        if (await passOn(site, req, res, upgrade)) return;
         if (site.isPreview) keepUnlisted(res);
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;

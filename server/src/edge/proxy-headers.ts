@@ -5,6 +5,8 @@ import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
 const OURS = new Set([
   'x-panel-edge',
   'x-panel-database',
+  'x-panel-visitor',
+  'x-panel-scheme',
   'forwarded',
   'x-real-ip',
   'x-client-ip',

@@ -9,6 +9,7 @@ export { createLocalDriver } from './local/local-driver.ts';
 export type { LocalDriverOptions } from './local/driver-options.ts';
 export { keepAsleep } from './hold-driver.ts';
 export { previewIdOf, workloadOf } from './preview-id.ts';
+export { keepToMachine } from './machine-driver.ts';
 export { keepReserve } from './reserve-driver.ts';
 export { withPreviews } from './with-previews.ts';
 export { listTemplates, templateFiles } from './builds/templates.ts';

@@ -28,7 +28,9 @@ import { rateHeaders } from './rate-headers.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { allowLongBody } from '../listen/long-body.ts';
+import { isPassedOn, passOn } from './pass-on.ts';
 import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
+import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 import { checkProof } from '../context/proof-rule.ts';
 import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
 import { needsSecondFactor, SET_UP_PAGE } from '../context/second-factor-rule.ts';
@@ -222,10 +224,13 @@ async function answerInTurn(
   const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
   // Anybody may try to sign in, whoever else they are signed in as.
   const viewerId = call.meta.audience === 'public' ? undefined : viewer?.user.id;
-  const tried = call.meta.limit
-    ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account, viewerId })
-    : null;
-  const key = mayRepeat(call.meta, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
+  // The machine that got it has counted and recorded it.
+  const isAgain = isPassedOn(c);
+  const tried =
+    call.meta.limit && !isAgain
+      ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account, viewerId })
+      : null;
+  const key = mayRepeat(call.meta, c.req.method) && !isAgain ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
   const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer, bearer), key, body.text);
   if (claimed.replay) {
     await tried?.takeBack();
@@ -244,8 +249,13 @@ async function answerInTurn(
     afterwards,
     remember: claimed.remember,
   };
-  const run = () => handle(c.req.raw, body.value, context);
-  const answer = isRead && !call.meta.changes ? await run() : await recorded(context, { call, input: body.value, run });
+  const run = async (): Promise<Awaited<ReturnType<CallHandler>>> => {
+    const answer = await handle(c.req.raw, body.value, context);
+    if (!(answer.error instanceof ElsewhereError) || isAgain) return answer;
+    return passOn(c, app.machine, answer.error, body);
+  };
+  const answer =
+    isAgain || (isRead && !call.meta.changes) ? await run() : await recorded(context, { call, input: body.value, run });
   await claimed.finish(answer);
   const rate = await settle(tried, call, answer.error);
   return { ...answer, ...(rate && { rate }) };

@@ -14,6 +14,7 @@ import { firstSession } from '../modules/session/session.service.ts';
 import { ownsSites } from '../modules/license/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { describeWork, traceField } from '../lib/running-work.ts';
+import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError } from './api.ts';
@@ -34,6 +35,7 @@ import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from '../context/host.ts';
 import { errorPage, plainError, suspendedPage, wantsJson } from '../context/plain-page.ts';
+import { passOnWhole } from './pass-on.ts';
 import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';
 import { requestMeter } from './request-meter.ts';
@@ -206,7 +208,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));
-  app.onError((thrown, c) => {
+  app.onError(async (thrown, c) => {
+    if (thrown instanceof ElsewhereError) {
+      const passed = await passOnWhole(c, ctx.machine, thrown);
+      if (passed) return passed;
+    }
     const error = asPanelError(thrown, c.get('log') ?? ctx.log);
     return wantsJson(c) || errorCatalogue[error.code].httpStatus < 500 ? sendError(c, error) : plainError(error.code);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import { clientAddress, forwardedTls, type TrustedPeers } from '../lib/client-address.ts';
+import { relayedBy } from '../lib/relayed.ts';
 import type { RequestFacts } from '../context/call-context.ts';
 import {
   knownCookieName,
@@ -37,10 +38,13 @@ export function readFacts(
 ): RequestFacts {
   const given = c.req.header(REQUEST_ID_HEADER);
   const peer = c.env?.incoming?.socket?.remoteAddress;
-  const secure = publicUrl.startsWith('https:') || forwardedTls(peer, c.req.header('x-forwarded-proto'), trusted);
+  const relayed = relayedBy(c.env?.incoming);
+  const secure =
+    publicUrl.startsWith('https:') ||
+    (relayed?.isTls ?? forwardedTls(peer, c.req.header('x-forwarded-proto'), trusted));
   return {
     id: given && SANE_ID.test(given) ? given : randomUUID(),
-    ip: clientAddress(peer, c.req.header('x-forwarded-for'), trusted),
+    ip: relayed?.address ?? clientAddress(peer, c.req.header('x-forwarded-for'), trusted),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
     secure,
     path: withoutToken(c.req.path),

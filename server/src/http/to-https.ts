@@ -4,6 +4,7 @@ import type { AppContext } from '../context/app-context.ts';
 import type { PanelContext } from '../context/env.ts';
 import { requestedHost } from '../context/host.ts';
 import { forwardedTls, type TrustedPeers } from '../lib/client-address.ts';
+import { relayedBy } from '../lib/relayed.ts';
 import { CHALLENGES } from '../modules/certificate/challenge.page.ts';
 import { hasPanelCertificate } from '../modules/certificate/panel-host.repo.ts';
 import { FILE } from './request-meter.ts';
@@ -21,6 +22,8 @@ export function createWayToHttps(app: Deps, trusted: TrustedPeers): (c: PanelCon
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
     // A page that was opened before keeps its files: modules are refused from another origin.
     if (c.req.path.startsWith(CHALLENGES) || FILE.test(c.req.path)) return null;
+    // The machine that got it has looked already.
+    if (relayedBy(c.env?.incoming)) return null;
     const socket = c.env?.incoming?.socket;
     if (socket && 'encrypted' in socket) return null;
     if (forwardedTls(socket?.remoteAddress, c.req.header('x-forwarded-proto'), trusted)) return null;

@@ -6,6 +6,13 @@ import { keepAuthority, readAuthority } from './authority.repo.ts';
 /** The name that the certificate of the panel itself has; machines ask for it and for nothing else. */
 export const PANEL_NAME = 'panel.machines.internal';
 
+const PEER = /(?:^|[\s,])DNS:([0-9a-f-]{36})\.peer\.machines\.internal(?:,|$)/;
+/** The name that the certificate of a machine with the database has, among the others. */
+export const peerName = (id: string): string => `${id}.peer.machines.internal`;
+/** The machine with the database whose certificate this is; null for one that joined by a token. */
+export const peerOf = ({ subjectAltName }: NodeCertificate): string | null =>
+  PEER.exec(subjectAltName ?? '')?.[1] ?? null;
+
 /** Of the authority's certificate, in each token: whoever answers in place of the panel cannot be taken for it. */
 export const digestOf = (pem: string): string => createHash('sha256').update(pem.trim()).digest('base64url');
 
@@ -36,10 +43,10 @@ export function createMachineAuthority({ db, secrets }: { db: Database; secrets:
       const { signMachine } = await certificates();
       return signMachine(await open(), new Uint8Array(key), id, new Date());
     },
-    /** A certificate and key of the panel itself, for a process that listens for machines. */
-    async issuePanel(): Promise<{ certificate: string; key: string }> {
+    /** A certificate and key of the panel itself, for a process of a machine that listens for others, or asks them. */
+    async issuePanel(id: string): Promise<{ certificate: string; key: string }> {
       const { makePanel } = await certificates();
-      return makePanel(await open(), PANEL_NAME, new Date());
+      return makePanel(await open(), [PANEL_NAME, peerName(id)], new Date());
     },
   };
 }

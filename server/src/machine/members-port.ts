@@ -6,9 +6,10 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { BindError } from '../lib/bind-all.ts';
 import { parseJson } from '../lib/parse-json.ts';
+import { noteRelayed, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER } from '../lib/relayed.ts';
 import { listen, StartError, type Handler } from '../listen/http-server.ts';
 import type { SecretBox } from '../security/secret-box.ts';
-import { createMachineAuthority, fingerprintOfRaw } from './authority.ts';
+import { createMachineAuthority, fingerprintOfRaw, peerOf } from './authority.ts';
 import { addSample, beatOfMember, findByFingerprint, leave, olderOnes } from './node.repo.ts';
 
 export const BEAT_PATH = '/beat';
@@ -37,6 +38,7 @@ async function takeBeat(db: Database, fingerprint: string, given: MachineBeat): 
     roles: ['member' as const],
     marked: false,
     awake: {},
+    reach: null,
     clock: new Date(clock),
   };
   const row = await beatOfMember(db, fingerprint, report);
@@ -56,16 +58,32 @@ type Deps = {
   db: Database;
   secrets: SecretBox;
   log: Logger;
+  /** This machine. */
+  id: string;
+  /** Whether another machine with the database may pass requests on to this one. */
+  mayRelay(id: string): boolean;
+  /** Answers what was passed on. */
+  serve: Handler;
 };
 
+/** Notes on a request whose it is. The edge gives no hosted site what only machines say. */
+function takeRelayed(req: IncomingMessage): void {
+  const [address, scheme] = [req.headers[VISITOR_HEADER], req.headers[SCHEME_HEADER]];
+  noteRelayed(req, { address: typeof address === 'string' ? address : '0.0.0.0', isTls: scheme === 'https' });
+}
+
+/** Each connection is that of a machine, which passes on what many visitors ask. */
+const CONNECTIONS_OF_MACHINE = 2_048;
+
 /**
- * Listens for machines that joined. TLS lets nobody in without a certificate of the installation's authority, and a row says
- * whether its machine may still take part.
+ * Listens for other machines: those that joined report, and those with the database pass on what is for workloads of this one.
+ * TLS lets nobody in without a certificate of the installation's authority, and a row says whether its machine may still take
+ * part.
  * @throws StartError
  */
-export async function openMembersPort({ config, db, secrets, log }: Deps) {
+export async function openMembersPort({ config, db, secrets, log, id, mayRelay, serve }: Deps) {
   const authority = createMachineAuthority({ db, secrets });
-  const { certificate, key } = await authority.issuePanel();
+  const { certificate, key } = await authority.issuePanel(id);
   const secure = {
     ...{ cert: certificate, key, ca: await authority.root(), minVersion: 'TLSv1.3' as const },
     ...{ requestCert: true, rejectUnauthorized: true },
@@ -83,15 +101,24 @@ export async function openMembersPort({ config, db, secrets, log }: Deps) {
     const taken = await takeBeat(db, fingerprintOfRaw(peer.raw), given);
     send(res, taken.state === 'ready' ? 200 : 403, taken);
   };
-  const handler: Handler = (req, res) =>
+  const handler: Handler = (req, res, upgrade) => {
+    const certificate = (req.socket as TLSSocket).getPeerX509Certificate();
+    const peer = certificate ? peerOf(certificate) : null;
+    if (peer !== null) {
+      if (!mayRelay(peer)) return void res.writeHead(403, { [REFUSED_HEADER]: 'refused' }).end();
+      takeRelayed(req);
+      return serve(req, res, upgrade);
+    }
     void answer(req, res).catch((error: unknown) => {
       log.debug({ err: error }, 'a machine could not be heard');
       if (!res.headersSent) res.writeHead(503);
       res.end();
     });
+  };
   const make = (options: object, serve: (req: IncomingMessage, res: ServerResponse) => void): Server =>
     createServer({ ...options, ...secure }, serve) as unknown as Server;
-  return listen({ port: config.machinesPort, hosts: config.hosts }, handler, make).catch((error: unknown) => {
+  const { machinesPort: port, hosts } = config;
+  return listen({ port, hosts, perAddress: CONNECTIONS_OF_MACHINE }, handler, make).catch((error: unknown) => {
     if (!(error instanceof BindError)) throw error;
     throw new StartError(
       `MACHINES_PORT: port ${error.port} of ${error.host} cannot be opened (${error.code}). Choose another one.`,

@@ -8,7 +8,8 @@ import {
 } from '@panel/contract';
 import type { Database } from '../db/database.ts';
 import { node, nodeSample, workload } from '../db/schema.ts';
-import type { NodeProcess } from '../db/schema/node.table.ts';
+import type { NodeProcess, NodeReach } from '../db/schema/node.table.ts';
+import type { ListedMachine } from './machines.ts';
 
 export type NodeRow = typeof node.$inferSelect;
 
@@ -20,6 +21,8 @@ export type Report = MachineLoad & {
   roles: readonly MachineRole[];
   marked: boolean;
   awake: Readonly<Record<string, number>>;
+  /** Where other machines reach the process. */
+  reach: NodeReach | null;
   /** Its own clock. */
   clock: Date;
 };
@@ -27,7 +30,11 @@ export type Report = MachineLoad & {
 /** A process that joins its machine, or begins one. */
 export type Arrival = Report & { name: string; version: string; capabilities: MachineCapabilities };
 
-export type Beaten = Pick<NodeRow, 'processes'> & { seenAt: Date };
+export type Beaten = Pick<NodeRow, 'processes'> & {
+  seenAt: Date;
+  /** All machines with the database; null where the one that reports is the only one. */
+  machines: ListedMachine[] | null;
+};
 
 const SAMPLE_MS = 5 * 60_000;
 const KEPT_HOURS = 24;
@@ -37,8 +44,8 @@ const NODES_MAX = 200;
 const FRESH = sql`(select coalesce(jsonb_object_agg(p.key, p.value), '{}'::jsonb) from jsonb_each(${node.processes}) p
   where (p.value ->> 'at')::timestamptz > now() - make_interval(secs => ${sql.raw(String(MACHINE_LOST_SECONDS))}))`;
 
-function entryOf({ process, roles, marked, awake }: Report, startedAt: SQL): SQL {
-  const facts = JSON.stringify({ roles, marked, awake });
+function entryOf({ process, roles, marked, awake, reach }: Report, startedAt: SQL): SQL {
+  const facts = JSON.stringify({ roles, marked, awake, ...(reach && { reach }) });
   return sql`jsonb_build_object(${process}::text,
     ${facts}::jsonb || jsonb_build_object('at', now(), 'startedAt', ${startedAt}))`;
 }
@@ -49,7 +56,16 @@ const measured = ({ memoryFree, memoryTotal, diskFree, diskTotal, load, clock }:
   seenAt: sql<Date>`now()`,
 });
 
-const RETURNED = { processes: node.processes, seenAt: node.seenAt };
+/** As they were before the statement, which counts for the others alone. */
+const MACHINES = sql<ListedMachine[] | null>`case when exists
+  (select 1 from node other where other.joined_at is null and other.id <> node.id) then
+  (select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'state', m.state, 'isDrained', m.drained_at is not null,
+    'silentSeconds', extract(epoch from now() - m.seen_at), 'cpus', coalesce((m.capabilities ->> 'cpus')::int, 0),
+    'memoryFree', m.memory_free, 'memoryTotal', m.memory_total, 'diskFree', m.disk_free, 'diskTotal', m.disk_total,
+    'load', m.load, 'processes', m.processes,
+    'workloads', (select count(*)::int from workload w where w.node_id = m.id)))
+  from node m where m.joined_at is null) end`;
+const RETURNED = { processes: node.processes, seenAt: node.seenAt, machines: MACHINES };
 /** Neither revoked nor one that joined by a token: that one has no access to the database. */
 const mayReport = (id: string) => and(eq(node.id, id), eq(node.state, 'ready'), isNull(node.joinedAt));
 
@@ -174,13 +190,13 @@ export function liveProcesses({ processes, seenAt }: Pick<NodeRow, 'processes' |
   return Object.values(processes).filter(({ at }) => Date.parse(at) > from);
 }
 
-/** How many sites and applications there are of each kind, without what is in the bin. */
+/** How many sites and applications each machine has of each kind, without what is in the bin. */
 export const countWorkloads = (db: Database) =>
   db
-    .select({ kind: workload.kind, total: sql<number>`count(*)::int` })
+    .select({ nodeId: workload.nodeId, kind: workload.kind, total: sql<number>`count(*)::int` })
     .from(workload)
     .where(isNull(workload.binnedAt))
-    .groupBy(workload.kind)
+    .groupBy(workload.nodeId, workload.kind)
     .orderBy(workload.kind);
 
 /** Of some hosted sites, how many there are of each kind. */
@@ -194,9 +210,20 @@ export async function kindsOf(db: Database, ids: readonly string[]): Promise<Rec
   return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
 }
 
-/** Removes machines that never joined by a token and have not reported for long: their data folders are gone. */
+/** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. */
 export async function sweepNodes(db: Database, before: Date): Promise<void> {
-  await db.delete(node).where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before)));
+  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)`;
+  await db.delete(node).where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));
+}
+
+/** Sets since when nothing new is placed on a machine that runs workloads; undefined when there is none. */
+export async function drainNode(db: Database, id: string, since: Date | null): Promise<NodeRow | undefined> {
+  const [row] = await db
+    .update(node)
+    .set({ drainedAt: since && sql`coalesce(${node.drainedAt}, ${since.toISOString()}::timestamptz)` })
+    .where(mayReport(id))
+    .returning();
+  return row;
 }
 
 /** Revokes a machine; false when it was revoked before. */

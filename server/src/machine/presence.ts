@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 import { isDiskError } from '../db/folder-lock.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import { INSTANCE, isMarkedIn } from '../kernel/process-mark.ts';
+import type { NodeReach } from '../db/schema/node.table.ts';
+import type { ListedMachine } from './machines.ts';
 import { MachineError, machineMark } from './mark.ts';
 import {
   addSample,
@@ -25,6 +27,8 @@ const COUNT_BEATS = 6;
 export type Presence = {
   /** The mark of this machine. */
   id: string;
+  /** Whether it is written in the data folder, so that the next start has it too. */
+  isKept: boolean;
   /** Reports now. @throws MachineError when this machine may no longer take part */
   beat(): Promise<void>;
   /** Reports now, as the timer does. */
@@ -40,6 +44,10 @@ type Options = {
   version: string;
   roles: readonly MachineRole[];
   capabilities: MachineCapabilities;
+  /** Where other machines reach this process; null while they cannot. */
+  reach?(): NodeReach | null;
+  /** What each report has read of the machines. */
+  onMachines?(listed: readonly ListedMachine[] | null): void;
   /** How many workloads of each kind this process runs. */
   awake(): Promise<Record<string, number>>;
   /** Called once, when this machine may no longer take part. */
@@ -61,13 +69,13 @@ async function whyRefused(db: Database, id: string, dataDir: string): Promise<Ma
 }
 
 /** On a full disk that has no mark yet, one for this run alone: the panel serves on. */
-function markFor(dataDir: string, log: Logger): string {
+function markFor(dataDir: string, log: Logger): { id: string; isKept: boolean } {
   try {
-    return machineMark(dataDir);
+    return { id: machineMark(dataDir), isKept: true };
   } catch (error) {
     if (!isDiskError(error)) throw error;
     log.warn({ err: error }, 'the mark of this machine could not be written; it counts as a new one until it can');
-    return randomUUID();
+    return { id: randomUUID(), isKept: false };
   }
 }
 
@@ -78,12 +86,13 @@ function markFor(dataDir: string, log: Logger): string {
  */
 export async function openPresence(options: Options): Promise<Presence> {
   const { db, clock, log, dataDir, roles, instance = INSTANCE, version, capabilities } = options;
-  const id = markFor(dataDir, log);
+  const { id, isKept } = markFor(dataDir, log);
   let awake = await options.awake();
   const report = async (): Promise<Arrival> => ({
     ...(await ownLoad(dataDir)),
     ...{ id, name: hostname(), version, capabilities, process: instance, roles },
     ...{ marked: isMarkedIn(dataDir, instance) === true, awake, clock: clock.now() },
+    reach: options.reach?.() ?? null,
   });
   let started = '';
   const register = async (): Promise<Beaten> => {
@@ -91,6 +100,7 @@ export async function openPresence(options: Options): Promise<Presence> {
     const row = await registerProcess(db, arrival);
     if (!row) throw await whyRefused(db, id, dataDir);
     started = row.processes[instance]?.startedAt ?? '';
+    options.onMachines?.(row.machines);
     await addSample(db, id, arrival, row.seenAt);
     return row;
   };
@@ -108,6 +118,7 @@ export async function openPresence(options: Options): Promise<Presence> {
     // A row that is not there was removed after a long sleep.
     const row = (await beat(db, now, started)) ?? (await register());
     checkOthers(row);
+    options.onMachines?.(row.machines);
     await addSampleOf(row, now);
   };
   let sampled = 0;
@@ -132,7 +143,7 @@ export async function openPresence(options: Options): Promise<Presence> {
   const look = (): Promise<void> => (beating = beating.then(quietly));
   const timer = setInterval(look, BEAT_MS).unref();
   return {
-    id,
+    ...{ id, isKept },
     beat: beatOnce,
     look,
     async close() {

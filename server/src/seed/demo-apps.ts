@@ -38,7 +38,12 @@ async function startApp(
   const projectId = await insertProject(tx, owner, name);
   const values = { type: 'frontend', mode: 'template', source: 'template', templateId, projectId } as const;
   const now = app.clock.now();
-  const row = await insertApp(tx, owner, { fqdn: `${name}.${found.sitesDomain}`, name, ...values }, now);
+  const row = await insertApp(
+    tx,
+    owner,
+    { fqdn: `${name}.${found.sitesDomain}`, name, nodeId: app.machine.place(), ...values },
+    now,
+  );
   if (row) await writeHistory(tx, row.id, traffic, now);
   const given = row && (await taskApp(tx, row.id, { lock: true }));
   if (given) await queueBuild(app, tx, given, { trigger: 'create', userId: owner.customerId });

@@ -104,6 +104,7 @@ async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite):
   const site = await insertSite(tx, {
     partnerId,
     customerId,
+    nodeId: app.machine.place(),
     fqdn,
     name: demo.name,
     type: demo.type,

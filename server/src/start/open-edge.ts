@@ -5,6 +5,7 @@ import { httpsAddressOf } from '../config/tls.ts';
 import type { AppContext } from '../context/app-context.ts';
 import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from '../context/cookies.ts';
 import { createAttemptCounter } from '../context/rate-limit.repo.ts';
+import type { Elsewhere } from '../edge/edge-types.ts';
 import { createEdge, type Edge } from '../edge/index.ts';
 import { workloadOf } from '../hosting/index.ts';
 import { trustedPeers } from '../lib/client-address.ts';
@@ -16,14 +17,15 @@ import { openForms } from './open-forms.ts';
 import { openRegions } from './open-regions.ts';
 
 /** What serves sites to their visitors. */
-export function openEdge(app: AppContext): Edge {
-  const { authority, config, db, hosting, limits, clock, log, disk } = app;
+export function openEdge(app: AppContext, { visit }: Pick<Elsewhere, 'visit'>): Edge {
+  const { authority, config, db, hosting, limits, clock, log, disk, machine } = app;
   return createEdge({
     directory: createEdgeDirectory(db, { authority, clock }),
     driver: hosting,
     metrics: { store: (batch) => addUsage(db, batch) },
     limits: { hit: (hostedId, kind) => limits.hit(workloadOf(hostedId), kind) },
     attempts: createAttemptCounter(db, clock),
+    elsewhere: { visit, isHere: machine.isHere },
     regionOf: openRegions(config.geoDatabase, log),
     database: createDatabaseGate({ db, clock }),
     forms: openForms(app),

@@ -2,7 +2,7 @@ import type { Task, TaskStep } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppContext, TaskEngine } from '../context/app-context.ts';
+import type { AppContext, MachinePort, TaskEngine } from '../context/app-context.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import type { OpenDatabase } from '../db/database.ts';
@@ -37,6 +37,8 @@ export type TaskEngineOptions = {
   log: Logger;
   secrets: SecretBox;
   kinds: TaskKinds;
+  /** This machine: only it can run what changes files that it has. Default: the only one. */
+  machine?: Pick<MachinePort, 'id' | 'isAway'>;
   /** Those of every installation; default none. */
   schedules?: readonly NewSchedule[];
   /** Concurrent tasks in this process; default PLACES. */
@@ -60,6 +62,7 @@ export type RunningTaskEngine = TaskEngine & {
   stop(): Promise<void>;
 };
 
+const ONLY_MACHINE = { id: '00000000-0000-0000-0000-000000000000', isAway: () => false };
 const HAND_BACK_MS = 10_000;
 const POLL_MS = 100;
 const RELEASE_RETRY_MS = 250;
@@ -75,6 +78,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     log,
     secrets,
     kinds,
+    machine = ONLY_MACHINE,
     schedules = [],
     leaseMs = 12_000,
     concurrency = PLACES,
@@ -120,6 +124,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
         leaseMs,
         who: eligibleFor(free, concurrency),
         kinds: Object.keys(kinds),
+        machine: machine.id,
       });
     } catch (error) {
       unsure = true;
@@ -179,7 +184,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
 
   const find: TaskEngine['find'] = async (id, scope) => {
     const row = await taskRow(db, id, scope);
-    return row && taskView(row, await newestLines(db, id), kinds);
+    return row && taskView(row, await newestLines(db, id), kinds, machine.isAway);
   };
 
   return {

@@ -36,9 +36,10 @@ const open = sql.raw(`status in ('queued', 'running', 'cancelling')`);
  * served longest ago. One customer's tasks run in order of age, never more than the plan allows at a time. Reads one
  * row for each waiting customer, however many tasks there are. Tasks of the installation itself rank like a partner
  * of their own. A task that waits for a retry is skipped. A task with more than three unplanned claims runs only when
- * no other can: it may be what kills the workers. Kinds that a worker does not know are left to workers that do.
+ * no other can: it may be what kills the workers. Kinds that a worker does not know, and files that another machine has,
+ * are left to workers that do.
  */
-export const nextTask = (who: Eligible, kinds: readonly string[]) => sql`
+export const nextTask = (who: Eligible, kinds: readonly string[], machine: string) => sql`
   with recursive owner as (
     (select owner_id, coalesce(partner_id, owner_id) as partner_id from task where ${open} order by owner_id limit 1)
     union all
@@ -57,6 +58,7 @@ export const nextTask = (who: Eligible, kinds: readonly string[]) => sql`
     cross join lateral (
       select id, attempt - retries > 3 as suspect, created_at from task t
       where ${open} and t.owner_id = owner.owner_id and t.kind in ${kinds}
+        and (t.node_id is null or t.node_id = ${machine}::uuid)
         and (lease_until is null or lease_until < now()) and (not_before is null or not_before <= now())
       order by (attempt - retries > 3), created_at, id limit 1
     ) head
@@ -70,12 +72,18 @@ export const nextTask = (who: Eligible, kinds: readonly string[]) => sql`
   order by c.suspect, c.partner_tasks, c.owner_tasks, of_partner.taken_at nulls first, of_owner.taken_at nulls first, c.created_at, c.id
   limit 1`;
 
-export type TakeOptions = { worker: string; leaseMs: number; who: Eligible; kinds: readonly string[] };
+export type TakeOptions = {
+  worker: string;
+  leaseMs: number;
+  who: Eligible;
+  kinds: readonly string[];
+  machine: string;
+};
 
 /** Claims the next task, if one can run now. Workers take turns, so that two at once can't exceed a limit. */
 export async function takeNextTask(
   db: Database,
-  { worker, leaseMs, who, kinds }: TakeOptions,
+  { worker, leaseMs, who, kinds, machine }: TakeOptions,
 ): Promise<TaskRow | undefined> {
   return db.transaction(async (tx) => {
     // A worker that freezes here must not block the others.
@@ -83,7 +91,11 @@ export async function takeNextTask(
       sql`select set_config('idle_in_transaction_session_timeout', '5s', true), pg_advisory_xact_lock(${QUEUE_LOCK})`,
     );
     const [next] = (
-      (await tx.execute(nextTask(who, kinds))) as unknown as Rows<{ id: string; ownerId: string; partnerId: string }>
+      (await tx.execute(nextTask(who, kinds, machine))) as unknown as Rows<{
+        id: string;
+        ownerId: string;
+        partnerId: string;
+      }>
     ).rows;
     const taken = next && (await claimTask(tx, next.id, worker, leaseMs));
     if (!taken) return undefined;

@@ -31,7 +31,12 @@ function percentOf({ status, steps }: Progressed): number {
 }
 
 /** The task in wire form. */
-export function taskView(row: TaskRow, log: Task['log'], kinds: TaskKinds): Task {
+export function taskView(
+  row: TaskRow,
+  log: Task['log'],
+  kinds: TaskKinds,
+  isAway: (nodeId: string | null) => boolean,
+): Task {
   const { id, kind, resource, title, status, steps, error } = row;
   const reserve = steps.find((step) => step.name === RESERVE_STEP);
   const resource_id = reserve && reserve.state !== 'done' ? null : row.resourceId;
@@ -45,6 +50,7 @@ export function taskView(row: TaskRow, log: Task['log'], kinds: TaskKinds): Task
     status,
     percent: percentOf(row),
     steps,
+    waits_for: row.endedAt === null && isAway(row.nodeId) ? 'machine_away' : null,
     cancel: cancelOf(row),
     stale: [...(kinds[kind]?.stale ?? [resource])],
     log,

@@ -83,11 +83,16 @@ export const newestTasksOf = (
 
 export type TaskValues = Omit<NewTask, 'secrets'> & { resource: string; steps: TaskStep[]; secret: string | null };
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The machine that has the files of a resource; of what is no workload none, so that any can run it. */
+const machineOf = (resourceId: string) =>
+  UUID.test(resourceId) ? sql<string>`(select node_id from workload where id = ${resourceId}::uuid)` : null;
+
 /** Inserts the row; undefined when the resource already has an open task. */
 export async function insertTask(tx: Database, values: TaskValues): Promise<string | undefined> {
   const [row] = await tx
     .insert(task)
-    .values({ ...values, trace: currentTrace() })
+    .values({ ...values, nodeId: machineOf(values.resourceId), trace: currentTrace() })
     .onConflictDoNothing()
     .returning({ id: task.id });
   return row?.id;

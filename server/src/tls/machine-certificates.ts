@@ -31,9 +31,14 @@ export async function makeRequest(id: string): Promise<{ csr: string; key: strin
   return { csr: request.toString('pem'), key: await keyPem(keys.privateKey) };
 }
 
-type Wanted = { subject: string; usage: ExtendedKeyUsage; name?: string };
+type Wanted = { subject: string; usages: ExtendedKeyUsage[]; names?: readonly string[] };
 
-async function sign(root: Root, publicKey: CryptoKey, now: Date, { subject, usage, name }: Wanted): Promise<string> {
+async function sign(
+  root: Root,
+  publicKey: CryptoKey,
+  now: Date,
+  { subject, usages, names = [] }: Wanted,
+): Promise<string> {
   const certificate = await X509CertificateGenerator.create({
     serialNumber: serial(),
     subject,
@@ -46,8 +51,10 @@ async function sign(root: Root, publicKey: CryptoKey, now: Date, { subject, usag
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new ExtendedKeyUsageExtension([usage]),
-      ...(name === undefined ? [] : [new SubjectAlternativeNameExtension([{ type: 'dns' as const, value: name }])]),
+      new ExtendedKeyUsageExtension(usages),
+      ...(names.length === 0
+        ? []
+        : [new SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))]),
       await AuthorityKeyIdentifierExtension.create(root.certificate.publicKey, false),
     ],
   });
@@ -57,12 +64,16 @@ async function sign(root: Root, publicKey: CryptoKey, now: Date, { subject, usag
 /** The certificate of a machine for its public key (SPKI). Rejects a key of another kind. */
 export async function signMachine(root: Root, key: Uint8Array<ArrayBuffer>, id: string, now: Date): Promise<string> {
   const publicKey = await crypto.subtle.importKey('spki', key, ALGORITHM, true, ['verify']);
-  return sign(root, publicKey, now, { subject: `CN=${id}`, usage: ExtendedKeyUsage.clientAuth });
+  return sign(root, publicKey, now, { subject: `CN=${id}`, usages: [ExtendedKeyUsage.clientAuth] });
 }
 
-/** A new key and its certificate, by which machines recognize the panel; both PEM. */
-export async function makePanel(root: Root, name: string, now: Date): Promise<{ certificate: string; key: string }> {
+/** A new key and its certificate, by which machines recognize a process of the panel under each of its names; both PEM. */
+export async function makePanel(
+  root: Root,
+  names: readonly string[],
+  now: Date,
+): Promise<{ certificate: string; key: string }> {
   const keys = await newKeys();
-  const wanted = { subject: 'O=Panel', usage: ExtendedKeyUsage.serverAuth, name };
+  const wanted = { subject: 'O=Panel', usages: [ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth], names };
   return { certificate: await sign(root, keys.publicKey, now, wanted), key: await keyPem(keys.privateKey) };
 }

@@ -1,3 +1,4 @@
+import { oneMachine } from '../../src/testing/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -218,7 +219,7 @@ export async function startPanel(
     authority: await createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
     installation: createInstallationPort({ config, db, clock }),
-    machine: { id: randomUUID(), joinPort: null, look: async () => undefined },
+    machine: oneMachine(),
     uploads,
   };
   const apps = [createApp(ctx, settings.parts)];

@@ -10,6 +10,9 @@ export const rows: Readonly<Record<string, Row>> = {
   'machine.history': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/history`),
   'machine.makeToken': at(off, '/platform/machines/join-token', {}),
   'machine.revoke': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/revocation`, {}),
+  'machine.drain': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/drain`, {
+    is_drained: true,
+  }),
   // Whoever has a token may call it; nobody has one here.
   'machine.join': at({ ...every('MACHINES_OFF'), anonymous: 'MACHINES_OFF' }, '/platform/machines/join', {
     ...{ token: 'none', csr: 'none', id: NO_ID, name: 'other' },

@@ -195,18 +195,21 @@ test('staging, deleted, failed and unfinished sites, and those with a task, are 
   await dueSite({ binnedAt: new Date() });
   for (const status of ['failed', 'created', 'processing', 'moving', 'pending'] as const) await dueSite({ status });
   await dueSite({ taskId: crypto.randomUUID() });
-  assert.equal(await takeSiteToCheck(server.db), undefined);
+  assert.equal(await takeSiteToCheck(server.db, server.app.machine.id), undefined);
   const { id } = await dueSite();
-  assert.equal((await takeSiteToCheck(server.db))?.id, id);
+  assert.equal((await takeSiteToCheck(server.db, server.app.machine.id))?.id, id);
 });
 
 test('two processes never take the same site, and one that is killed leaves its site to the others', async () => {
   await never();
   const ids = [(await dueSite()).id, (await dueSite()).id];
-  const taken = await Promise.all([takeSiteToCheck(server.db), takeSiteToCheck(server.db)]);
-  const rest = await takeSiteToCheck(server.db);
+  const taken = await Promise.all([
+    takeSiteToCheck(server.db, server.app.machine.id),
+    takeSiteToCheck(server.db, server.app.machine.id),
+  ]);
+  const rest = await takeSiteToCheck(server.db, server.app.machine.id);
   assert.deepEqual([...taken, rest].flatMap((one) => one?.id ?? []).sort(), ids.sort());
-  assert.equal(await takeSiteToCheck(server.db), undefined);
+  assert.equal(await takeSiteToCheck(server.db, server.app.machine.id), undefined);
   for (const id of ids) {
     const { checkAt } = await rowOf(id);
     assert.ok(checkAt.getTime() < Date.now() + 10 * 60_000, 'due again long before the next regular check');
@@ -216,7 +219,7 @@ test('two processes never take the same site, and one that is killed leaves its 
 test('a result from before a change of the site is dropped', async () => {
   await never();
   const { id } = await dueSite();
-  const taken = await takeSiteToCheck(server.db);
+  const taken = await takeSiteToCheck(server.db, server.app.machine.id);
   assert.ok(taken);
   const evidence = [{ name: 'HTTP' as const, ok: false, detail: '500', checked_at: new Date().toISOString() }];
   const check = { taken, facts: { evidence, phpVersion: null }, delivery: null, now: new Date(), everySeconds: 1800 };

@@ -11,6 +11,11 @@ export const machineErrors = {
     title: 'Not revoked',
     message: 'This machine answers this page and has the database. To take it out of service, stop the panel on it.',
   },
+  MACHINE_AWAY: {
+    httpStatus: 503,
+    title: 'Its server does not answer',
+    message: 'The server with these files does not answer now. Nothing is lost. Try again in a few minutes.',
+  },
   JOIN_TOKEN_UNKNOWN: {
     httpStatus: 403,
     title: 'The join token is wrong',

@@ -60,12 +60,17 @@ export function MachineDetails({ machine, onClose }: { machine: Machine; onClose
           items={[
             { key: 'state', label: t('State'), value: <MachineMarks machine={machine} /> },
             { key: 'roles', label: t('Roles'), value: rolesOf(machine) },
-            { key: 'runs', label: t('What runs'), value: <Lines lines={workloadLabels(machine)} /> },
+            { key: 'runs', label: t('What is on it'), value: <Lines lines={workloadLabels(machine)} /> },
             { key: 'memory', label: t('Free memory'), value: <Free free={now.memoryFree} total={now.memoryTotal} /> },
             { key: 'disk', label: t('Free disk'), value: <Free free={now.diskFree} total={now.diskTotal} /> },
             { key: 'load', label: t('Load'), value: loadOf(machine) },
             { key: 'php', label: t('PHP versions'), value: capabilities.php.join(', ') || '-' },
             { key: 'databases', label: t('Databases of WordPress'), value: capabilities.databases.join(', ') || '-' },
+            joinedAt === null && {
+              key: 'reached',
+              label: t('Other machines'),
+              value: machine.isReached ? t('Reach it') : t('Can’t reach it: MACHINES_PORT is off'),
+            },
             { key: 'version', label: t('Version of the panel'), value: machine.version || '-' },
             { key: 'seen', label: t('Last seen'), value: <RelativeTime at={machine.seenAt} /> },
             { key: 'since', label: t('Known since'), value: <RelativeTime at={machine.since} /> },

@@ -20,6 +20,7 @@ export const MachineMarks = ({ machine }: { machine: Machine }) => {
   return (
     <Inline gap={1}>
       <Badge tone={tone}>{label}</Badge>
+      {machine.isDrained && <Badge tone="warning">{t('Drained')}</Badge>}
       {clock !== null && <Badge tone="warning">{clock}</Badge>}
     </Inline>
   );
@@ -64,7 +65,7 @@ export const machineColumns = (hrefOf: (machine: Machine) => string): readonly C
   { key: 'state', title: t('State'), render: (machine) => <MachineMarks machine={machine} /> },
   {
     key: 'runs',
-    title: t('What runs'),
+    title: t('What is on it'),
     hideBelow: 'md',
     render: (machine) => <Lines lines={workloadLabels(machine)} />,
   },

@@ -22,6 +22,15 @@ test('the operator sees the machine of an installation without settings, and its
   expect(within(table).getByText(/Panel, Tasks, Visits/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add a machine' })).toHaveAccessibleDescription(/Set MACHINES_PORT/);
 
+  const act = async (name: string) => {
+    await user.click(within(table).getByRole('button', { name: /^Actions for/ }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await act('Drain');
+  expect(await within(table).findByText('Drained')).toBeVisible();
+  await act('Place here again');
+  await waitFor(() => expect(within(table).queryByText('Drained')).toBeNull());
+
   await user.click(within(table).getByRole('link'));
   const details = await screen.findByRole('dialog');
   expect(await within(details).findByRole('figure', { name: 'Free memory' })).toBeVisible();
@@ -38,7 +47,7 @@ const MACHINE: Machine = {
     { kind: 'wordpress', total: 1200, awake: 50 },
   ],
   ...{ clockOffMs: 3_600_000, seenAt: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z' },
-  ...{ joinedAt: null, revoked: null },
+  ...{ joinedAt: null, revoked: null, isDrained: false, isReached: true },
 };
 
 test('a lost machine and a clock that is off are marked; what runs is counted by kind', () => {

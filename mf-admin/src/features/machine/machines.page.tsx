@@ -2,7 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, t, usePanelState } from '@panel/core';
 import { Button, EmptyState, lazyPanel, Page, toast } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { cannotAddMachine, cannotRevokeMachine, machinesQuery } from '@panel/resources/machine';
+import {
+  cannotAddMachine,
+  cannotDrainMachine,
+  cannotRevokeMachine,
+  machinesQuery,
+  useDrainMachine,
+} from '@panel/resources/machine';
 import { machineColumns } from './machine.columns.tsx';
 
 const AddPanel = lazyPanel(async () => (await import('./machine-add.panel.tsx')).MachineAddPanel);
@@ -19,6 +25,7 @@ export function Component() {
   const { panel, of, open, close, hrefOf } = usePanelState(PANELS);
   const { machines } = data;
   const chosen = machines.find(({ id }) => id === of);
+  const drain = useDrainMachine((message) => toast.success({ message }));
   const cannotAdd = cannotAddMachine(data);
   return (
     <Page
@@ -46,6 +53,14 @@ export function Component() {
         rowLabel={({ name }) => name}
         rowActions={(machine) => [
           { key: 'details', label: t('Details'), icon: 'info', onSelect: () => open('details', machine.id) },
+          {
+            key: 'drain',
+            call: 'machine.drain',
+            label: machine.isDrained ? t('Place here again') : t('Drain'),
+            icon: machine.isDrained ? 'play' : 'stop',
+            disabledReason: cannotDrainMachine(machine),
+            onSelect: () => drain.mutate(machine),
+          },
           {
             key: 'revoke',
             call: 'machine.revoke',

@@ -12,7 +12,10 @@ export type NodeProcess = {
   startedAt: string;
   /** When it last reported. */
   at: string;
+  /** Where the other machines reach it; absent where it listens to none. */
+  reach?: NodeReach | null;
 };
+export type NodeReach = { host: string; port: number };
 
 const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
@@ -38,6 +41,8 @@ export const node = pgTable('node', {
   seenAt: time('seen_at').notNull().defaultNow(),
   createdAt: createdAt(),
   joinedAt: time('joined_at'),
+  /** Since when nothing new is placed on it. */
+  drainedAt: time('drained_at'),
   /** SHA-256 of the certificate of a machine that joined, as hexadecimal digits. */
   fingerprint: text('fingerprint').unique(),
   revokedAt: time('revoked_at'),

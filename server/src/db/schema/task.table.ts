@@ -51,6 +51,8 @@ export const task = pgTable(
     leaseOwner: text('lease_owner'),
     /** Once a running task passes this time, its worker counts as dead. */
     leaseUntil: time('lease_until'),
+    /** The machine that has the files which the task changes; null where any can run it. */
+    nodeId: uuid('node_id'),
     /** The trace of what started it, as a `traceparent`; null where nothing is traced. */
     trace: text('trace'),
     createdAt: createdAt(),

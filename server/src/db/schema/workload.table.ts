@@ -49,8 +49,8 @@ export const workload = pgTable(
     kind: text('kind').notNull(),
     /** How a site came to be. Of other kinds it repeats the kind, and nothing that reads sites sees it (`isSite`). */
     type: text('type').$type<SiteType>().notNull(),
-    /** The machine that runs it; null while there is one machine. */
-    nodeId: text('node_id'),
+    /** The machine that has its files; null until a machine with them has claimed it. */
+    nodeId: uuid('node_id'),
     status: text('status').$type<SiteStatus>().notNull().default('pending'),
     version: text('version'),
     phpVersion: text('php_version'),
@@ -129,6 +129,7 @@ export const workload = pgTable(
     index('workload_customer_app')
       .on(t.customerId, t.createdAt.desc().nullsFirst(), t.id)
       .where(sql.raw(`kind ${IS_APP}`)),
+    index('workload_node').on(t.nodeId),
     index('workload_partner_fqdn').on(t.partnerId, t.fqdn),
     index('workload_customer_fqdn').on(t.customerId, t.fqdn),
     index('workload_partner_status').on(t.partnerId, t.status, t.id),

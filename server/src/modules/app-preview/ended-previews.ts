@@ -46,7 +46,8 @@ export async function endDuePreviews(app: Deps): Promise<void> {
  * that is killed in between leaves it to the next look.
  */
 export async function removeEndedPreviews(app: AppContext): Promise<void> {
-  for (const preview of await endedPreviews(app.db, AT_ONCE)) await alone(app, preview.id, () => remove(app, preview));
+  for (const preview of await endedPreviews(app.db, app.machine.id, AT_ONCE))
+    await alone(app, preview.id, () => remove(app, preview));
 }
 
 async function remove(app: AppContext, { id, appId, key }: PreviewRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
+import { isOnMachine } from '../../db/on-machine.ts';
 import { app, appBuild, appPreview, partner, workload } from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
 import type { Scope } from '../../db/select-page.ts';
@@ -106,11 +107,11 @@ export const duePreviews = (db: Database, now: Date, limit: number): Promise<Pre
     .limit(limit);
 
 /** Some previews that have ended, and whose files are still to be removed; any, so that one that cannot be does not keep the others. */
-export const endedPreviews = (db: Database, limit: number): Promise<PreviewRow[]> =>
+export const endedPreviews = (db: Database, machine: string, limit: number): Promise<PreviewRow[]> =>
   db
     .select()
     .from(appPreview)
-    .where(isNotNull(appPreview.endedAt))
+    .where(and(isNotNull(appPreview.endedAt), isOnMachine(machine, appPreview.appId)))
     .orderBy(sql`random()`)
     .limit(limit);
 

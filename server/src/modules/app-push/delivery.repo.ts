@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isOnMachine } from '../../db/on-machine.ts';
 import { appDelivery } from '../../db/schema.ts';
 
 export type DeliveryRow = typeof appDelivery.$inferSelect;
@@ -54,11 +55,17 @@ export async function endReceiving(tx: Database, id: string): Promise<boolean> {
 }
 
 /** Some pushes that began before a time and have no end; any, so that those that cannot be settled now do not keep the others. */
-export const interruptedPushes = (db: Database, before: Date, limit: number): Promise<DeliveryRow[]> =>
+export const interruptedPushes = (db: Database, machine: string, before: Date, limit: number): Promise<DeliveryRow[]> =>
   db
     .select()
     .from(appDelivery)
-    .where(and(eq(appDelivery.result, 'receiving'), lt(appDelivery.createdAt, before)))
+    .where(
+      and(
+        eq(appDelivery.result, 'receiving'),
+        lt(appDelivery.createdAt, before),
+        isOnMachine(machine, appDelivery.appId),
+      ),
+    )
     .orderBy(sql`random()`)
     .limit(limit);
 

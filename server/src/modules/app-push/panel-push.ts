@@ -98,9 +98,14 @@ export async function settlePush(app: Deps, push: BegunPush): Promise<(Delivered
 }
 
 /** Settles pushes whose process was killed while it received them. */
-export async function settleInterrupted(app: Deps): Promise<void> {
+export async function settleInterrupted(app: Deps & Pick<AppContext, 'machine'>): Promise<void> {
   const before = new Date(app.clock.now().getTime() - INTERRUPTED_MS);
-  for (const { id, appId, branch, commit, fromAddress: from } of await interruptedPushes(app.db, before, AT_ONCE)) {
+  for (const { id, appId, branch, commit, fromAddress: from } of await interruptedPushes(
+    app.db,
+    app.machine.id,
+    before,
+    AT_ONCE,
+  )) {
     const found = await taskApp(app.db, appId);
     const push = { id, appId, branch: branch ?? PANEL_BRANCH, before: commit, from, heads: null };
     // One in the bin has no folder that answers; its push is settled once it is back.

@@ -42,6 +42,7 @@ export async function replaceFiles(
   return context.app.db.transaction(async (tx) => {
     const given = await lockToBuild(context, tx, id);
     if (given.app.source !== 'zip') throw new PanelError('NOT_FOUND');
+    context.app.machine.needHere(given.workload.nodeId);
     if (spa_fallback !== undefined) await updateApp(tx, id, { settings: { ...given.app.settings, spa_fallback } });
     const build = await queueBuild(context.app, tx, given, { trigger: 'upload', userId: callerId(context) });
     await appFiles(context.app.config).take(build.id, upload);

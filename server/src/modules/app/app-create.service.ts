@@ -46,20 +46,27 @@ export function needBuilds({ app }: CallContext): void {
   if (reason !== null) throw new PanelError('BUILDS_UNAVAILABLE', { reason });
 }
 
+type WriteOptions = {
+  key?: string | undefined;
+  before?: (buildId: string) => Promise<void>;
+  /** Default: the machine with the most room. */
+  nodeId?: string | null;
+};
+
 /** Inserts an application below the partner's domain and queues its first build. @throws PanelError NAME_TAKEN */
 async function writeApp(
   context: CallContext,
   tx: Database,
   label: string,
   values: NewApp,
-  { key, before }: { key?: string | undefined; before?: (buildId: string) => Promise<void> } = {},
+  { key, before, nodeId = context.app.machine.place() }: WriteOptions = {},
 ): Promise<AppCreated> {
   const { app, partner } = context;
   const user = signedIn(context);
   const fqdn = `${label}.${partner.sitesDomain}`;
   const name = newSiteName(fqdn, partner.sitesDomain, 'fqdn');
   const owner = { partnerId: partner.id, customerId: user.id };
-  const row = await insertApp(tx, owner, { fqdn, name, ...values }, app.clock.now());
+  const row = await insertApp(tx, owner, { fqdn, name, nodeId, ...values }, app.clock.now());
   if (!row) throw new PanelError('NAME_TAKEN');
   if (key !== undefined) await changePlan(tx, row.id, planOf(await usableLicense(context, tx, row, { key }, 'app')));
   const given = found(await taskApp(tx, row.id, { lock: true }));
@@ -159,10 +166,13 @@ export async function createFullstack(context: CallContext, input: FullstackAppI
       ...{ type: 'fullstack', mode: 'fullStack', part: name, projectId, settings: chosen(settings) },
       ...source,
     });
-    const { app_id: appId } = await writeApp(context, tx, `${fqdn}-api`, part('backend', backend, backSource));
+    // The front end answers with the back end, so they are together.
+    const nodeId = context.app.machine.place();
+    const back = part('backend', backend, backSource);
+    const { app_id: appId } = await writeApp(context, tx, `${fqdn}-api`, back, { nodeId });
     // Its first build makes it, before the server starts for the first time.
     if (database) await wantDatabase(tx, { ...newDatabase(context.app), appId, status: 'creating' });
-    return writeApp(context, tx, fqdn, part('frontend', frontend, frontSource), { key });
+    return writeApp(context, tx, fqdn, part('frontend', frontend, frontSource), { key, nodeId });
   });
 }
 
@@ -186,6 +196,8 @@ export async function createManual(
     const values = { type: 'manual', mode: 'manualDeploy', source: 'zip', settings: { spa_fallback } } as const;
     return writeApp(context, tx, fqdn, values, {
       key,
+      // The archive is on this machine.
+      nodeId: context.app.machine.here(),
       before: (buildId) => appFiles(context.app.config).take(buildId, upload),
     });
   });

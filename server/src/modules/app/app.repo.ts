@@ -213,7 +213,7 @@ type Owner = { partnerId: string; customerId: string };
 export async function insertApp(
   tx: Database,
   owner: Owner,
-  { fqdn, name, ...values }: NewApp & { fqdn: string; name: string },
+  { fqdn, name, nodeId, ...values }: NewApp & { fqdn: string; name: string; nodeId: string | null },
   now: Date,
 ): Promise<AppWorkload | undefined> {
   const [row] = await tx
@@ -222,6 +222,7 @@ export async function insertApp(
       ...owner,
       fqdn,
       name,
+      nodeId,
       title: name,
       kind: 'node',
       // Of other kinds than sites `type` repeats the kind.

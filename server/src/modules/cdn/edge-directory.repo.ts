@@ -94,6 +94,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
       previewUser && hash ? [previewUser, hash] : [row.protectionUser, row.protectionHash];
     return {
       siteId: previewIdOf(row.id, key),
+      nodeId: row.nodeId,
       kind: row.kind,
       fqdn: host,
       ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: false } }),
@@ -141,6 +142,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
+        nodeId: row.nodeId,
         kind: row.kind,
         fqdn: host,
         ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),

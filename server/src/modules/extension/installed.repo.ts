@@ -1,6 +1,7 @@
 import type { ExtensionKind, InstalledOn, InstalledState } from '@panel/contract';
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
+import { onMachine } from '../../db/on-machine.ts';
 import { workload, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
 import { sitesWithin } from '../../db/section.ts';
 import { counterOf, holding, type Scope } from '../../db/select-page.ts';
@@ -70,9 +71,10 @@ const UNREAD = sql`${READABLE} and s.binned_at is null and (s.inventory_at is nu
 /** Between the begin and the end of a check. */
 const READ_AT_MOST = sql`interval '2 minutes'`;
 
-/** Ready sites of a scope whose last check is older, or that were never checked; the oldest first. */
+/** Ready sites of a machine and a scope whose last check is older, or that were never checked; the oldest first. */
 export async function sitesToCheck(
   db: Database,
+  machine: string,
   scope: Scope | null,
   { olderThanSeconds, limit }: { olderThanSeconds: number; limit: number },
 ): Promise<string[]> {
@@ -80,11 +82,11 @@ export async function sitesToCheck(
   const since = sql`now() - make_interval(secs => ${olderThanSeconds})`;
   const result = await db.execute(sql`
     select s.id from (
-      select s.id, s.task_id from workload s where ${inScope} and ${UNREAD}
+      select s.id, s.task_id, s.node_id from workload s where ${inScope} and ${UNREAD}
       union all
-      select s.id, s.task_id from workload s where ${inScope} and ${READABLE} and s.inventory_at < ${since} + ${READ_AT_MOST} and not s.is_inventory_failed
+      select s.id, s.task_id, s.node_id from workload s where ${inScope} and ${READABLE} and s.inventory_at < ${since} + ${READ_AT_MOST} and not s.is_inventory_failed
     ) s left join site_extension_check c on c.site_id = s.id
-    where s.task_id is null and (c.tried_at is null or c.tried_at < ${since})
+    where s.task_id is null and ${onMachine(machine, 's')} and (c.tried_at is null or c.tried_at < ${since})
     order by c.tried_at nulls first, s.id limit ${limit}`);
   return (result as unknown as Rows<{ id: string }>).rows.map(({ id }) => id);
 }

@@ -13,7 +13,7 @@ const A_MINUTE = 4;
 const NOW = { olderThanSeconds: 10, limit: 50 } as const;
 const AT_ONCE = 3;
 
-type Deps = Pick<AppContext, 'hosting' | 'db' | 'log'>;
+type Deps = Pick<AppContext, 'hosting' | 'db' | 'log' | 'machine'>;
 
 async function checkAll(deps: Deps, siteIds: readonly string[], width: number): Promise<void> {
   const rest = [...siteIds];
@@ -25,12 +25,20 @@ async function checkAll(deps: Deps, siteIds: readonly string[], width: number): 
 
 /** Reads a scope's sites that were not read for an hour, a few at a time. */
 export const checkOldInventories = async (deps: Deps, scope: Scope): Promise<void> =>
-  checkAll(deps, await sitesToCheck(deps.db, scope, { olderThanSeconds: OLD_SECONDS, limit: AFTER_A_REQUEST }), 1);
+  checkAll(
+    deps,
+    await sitesToCheck(deps.db, deps.machine.id, scope, { olderThanSeconds: OLD_SECONDS, limit: AFTER_A_REQUEST }),
+    1,
+  );
 
 /** Reads a scope's sites now, at most 50; the longest unread first. */
 export const checkSites = async (deps: Deps, scope: Scope): Promise<void> =>
-  checkAll(deps, await sitesToCheck(deps.db, scope, NOW), AT_ONCE);
+  checkAll(deps, await sitesToCheck(deps.db, deps.machine.id, scope, NOW), AT_ONCE);
 
 /** Reads sites that nobody looked at for a day. */
 export const checkForgottenInventories = async (deps: Deps): Promise<void> =>
-  checkAll(deps, await sitesToCheck(deps.db, null, { olderThanSeconds: DAY_SECONDS, limit: A_MINUTE }), 1);
+  checkAll(
+    deps,
+    await sitesToCheck(deps.db, deps.machine.id, null, { olderThanSeconds: DAY_SECONDS, limit: A_MINUTE }),
+    1,
+  );

@@ -10,6 +10,7 @@ import { checkStaffRole } from '../../context/staff-role-rule.ts';
 import { scopeOfViewer } from '../../context/viewer-scope.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { ElsewhereError } from '../../kernel/elsewhere-error.ts';
 import { inOpenSections } from '../site/find-site.ts';
 import { siteRepo } from '../site/site.repo.ts';
 import { checkFiles } from './file.service.ts';
@@ -77,6 +78,7 @@ export function fileDownloads(app: AppContext): Hono<PanelEnv> {
     try {
       return await send(app, c);
     } catch (error) {
+      if (error instanceof ElsewhereError) throw error;
       if (error instanceof PanelError) return plainError(error.code);
       if (error instanceof HostingError) return plainError('SITE_UNAVAILABLE', {}, { reason: error.message });
       throw error;

@@ -4,6 +4,7 @@ import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import {
   countWorkloads,
+  drainNode,
   findNode,
   listNodes,
   liveProcesses,
@@ -29,6 +30,16 @@ function workloadsOf(row: NodeRow, isRunning: boolean, totals: Totals): Machine[
   return totals.map(({ kind, total }) => ({ kind, total, awake: Math.min(total, awakeOf(kind)) }));
 }
 
+/** What is placed on a machine; what nobody has claimed counts for the one with the data folder. */
+function totalsOf(totals: Totals, { id }: NodeRow, home: boolean): Totals {
+  const byKind = new Map<string, Totals[number]>();
+  for (const each of totals) {
+    if (each.nodeId !== id && !(home && each.nodeId === null)) continue;
+    byKind.set(each.kind, { ...each, total: each.total + (byKind.get(each.kind)?.total ?? 0) });
+  }
+  return [...byKind.values()];
+}
+
 function publicMachine({ row, silentSeconds }: Listed, home: boolean, totals: Totals, ownId: string): Machine {
   const { id, name, address, capabilities, version, clockOffMs, joinedAt, revokedAt, revokedBy } = row;
   const { memoryFree, memoryTotal, diskFree, diskTotal, load } = row;
@@ -37,7 +48,9 @@ function publicMachine({ row, silentSeconds }: Listed, home: boolean, totals: To
     ...{ id, name, address, state, isThis: id === ownId, capabilities, version, clockOffMs },
     roles: [...new Set(liveProcesses(row).flatMap(({ roles }) => roles))],
     now: { memoryFree, memoryTotal, diskFree, diskTotal, load },
-    workloads: home ? workloadsOf(row, state === 'ready', totals) : [],
+    workloads: workloadsOf(row, state === 'ready', totalsOf(totals, row, home)),
+    isDrained: row.drainedAt !== null,
+    isReached: Object.values(row.processes).some(({ reach }) => reach),
     seenAt: row.seenAt.toISOString(),
     since: row.createdAt.toISOString(),
     joinedAt: joinedAt?.toISOString() ?? null,
@@ -62,6 +75,20 @@ export async function showHistory({ db, clock }: AppContext, id: string): Promis
   return {
     samples: rows.map(({ at, memoryFree, diskFree, load }) => ({ at: at.toISOString(), memoryFree, diskFree, load })),
   };
+}
+
+/**
+ * Places nothing new on a machine, or places on it again. Machines that joined by a token have no workloads.
+ * @throws PanelError NOT_FOUND
+ */
+export async function drainMachine(
+  { db, clock, machine }: AppContext,
+  id: string,
+  isDrained: boolean,
+): Promise<Pick<NodeRow, 'name'>> {
+  const row = found(await drainNode(db, id, isDrained ? clock.now() : null));
+  await machine.look(id);
+  return row;
 }
 
 /** Revokes a machine; one that was revoked before stays as it is. @throws PanelError NOT_FOUND, MACHINE_OWN */

@@ -47,6 +47,8 @@ export async function startMigration(context: CallContext, row: MigrationRow): P
       tx,
       {
         ...{ customerId, name, fqdn: `${name}.${partner.sitesDomain}` },
+        // What was uploaded for it is on this machine.
+        ...(row.type === 'backup' && { nodeId: app.machine.here() }),
         type: kind === 'wordpress' ? 'wordpress' : 'ftp',
       },
       { user: customer },
@@ -111,6 +113,8 @@ export async function storeNewerArchive(context: CallContext, row: MigrationRow,
   refuseAbuse(context);
   if (row.type !== 'backup' || row.status !== 'completed' || row.siteId === null) throw new PanelError('CONFLICT');
   const site = await findSite(context, { id: row.siteId });
+  // The task that reads the archive runs there.
+  app.machine.needHere(site.nodeId);
   const { upload, fileName, kind } = await checkedArchive(context, file);
   if ((kind === 'wordpress') !== hasPort(app, site, 'wordpress'))
     throw refusedArchive(

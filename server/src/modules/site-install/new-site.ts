@@ -30,6 +30,7 @@ export async function writeNewSite(
     customerId: user.id,
     type: 'wordpress',
     infraDomainId: randomUUID(),
+    nodeId: context.app.machine.place(),
     ...values,
   });
   if (!row) throw new PanelError('NAME_TAKEN');

@@ -27,9 +27,10 @@ export async function createSiteFromBackup(context: CallContext, input: SiteFrom
   if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
   // A site with a backup exists: they are deleted together.
-  const { type, title, adminUser, adminEmail } = found(await taskSite(context.app.db, row.workloadId));
+  const { type, title, adminUser, adminEmail, nodeId } = found(await taskSite(context.app.db, row.workloadId));
   return context.app.db.transaction(async (tx) => {
-    const fields = { fqdn, name, type, title, adminUser, adminEmail };
+    // Where backups are kept in a folder, it is that of this machine.
+    const fields = { fqdn, name, type, title, adminUser, adminEmail, nodeId };
     const site = await writeNewSite(context, tx, fields, { licenseKey: input.license_key });
     const payload: FromBackupPayload = { backupId: row.id, backupName: row.name };
     return startSiteTask(context, tx, { kind: 'site.create-from-backup', site, payload });

@@ -38,7 +38,9 @@ export async function importUpload(
     await files.take(payload.importId, upload);
     return await app.db.transaction(async (tx) => {
       // A site without WordPress has the type of those whose files come by FTP: the specification names no other.
-      const fields = { fqdn, name, type: kind === 'wordpress' ? ('wordpress' as const) : ('ftp' as const) };
+      // Its archive is on this machine.
+      const nodeId = app.machine.here();
+      const fields = { fqdn, name, nodeId, type: kind === 'wordpress' ? ('wordpress' as const) : ('ftp' as const) };
       const site = await writeNewSite(context, tx, fields, { licenseKey });
       return startSiteTask(context, tx, { kind: 'site.import', site, payload });
     });

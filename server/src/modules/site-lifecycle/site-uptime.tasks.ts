@@ -83,7 +83,7 @@ export async function checkNextSite(
   app: AppContext,
   limits: Limits = { deadlineMs: DEADLINE_MS, signal: new AbortController().signal },
 ): Promise<CheckOutcome | 'unknown' | undefined> {
-  const taken = await takeSiteToCheck(app.db);
+  const taken = await takeSiteToCheck(app.db, app.machine.id);
   if (!taken) return undefined;
   const [facts, delivery] = await Promise.all([lookInTime(app, taken, limits), deliveryInTime(app, taken, limits)]);
   const everySeconds = app.config.siteCheckMinutes * 60;
@@ -108,6 +108,14 @@ export async function checkDueSites(app: AppContext, signal: AbortSignal): Promi
   const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
   return outcomes;
+}
+
+/**
+ * Checks the due sites of this machine. The schedule starts one task for the installation, whose machine checks its own sites; where
+ * there are others, each looks after its own.
+ */
+export async function checkOwnSites(app: AppContext, signal: AbortSignal): Promise<void> {
+  if (app.machine.hasOthers()) await checkDueSites(app, signal);
 }
 
 /** Scheduled checks of all sites, every few minutes (schedules.ts). */

@@ -15,7 +15,7 @@ export async function renewPicture(
   signal?: AbortSignal,
 ): Promise<void> {
   if (!(await pictures.available()) || (await app.disk.isLow())) return;
-  const site = await takeSiteToPicture(app.db);
+  const site = await takeSiteToPicture(app.db, app.machine.id);
   if (!site) return;
   try {
     const bytes = await pictures.take(site.id, addressOf(app.config, site.fqdn), signal);

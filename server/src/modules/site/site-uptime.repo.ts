@@ -2,6 +2,7 @@ import type { SiteUptime } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { described, said, type Said } from '../../context/said.ts';
 import type { Database, Rows } from '../../db/database.ts';
+import { onMachine } from '../../db/on-machine.ts';
 import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { countStatusCheck } from '../../metrics/status-day.repo.ts';
 import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
@@ -23,16 +24,16 @@ const MAX_DETAIL = 300;
 export type TakenSite = Pick<SiteRow, 'id' | 'kind' | 'fqdn' | 'contentAt' | 'protectionUser'>;
 
 /**
- * Takes the site whose check is the longest overdue, by the database's time. Only ready sites are checked: not staging
+ * Takes the site of a machine whose check is the longest overdue, by the database's time. Only ready sites are checked: not staging
  * environments, those in the bin, and those that a task is changing.
  */
-export async function takeSiteToCheck(db: Database): Promise<TakenSite | undefined> {
+export async function takeSiteToCheck(db: Database, machine: string): Promise<TakenSite | undefined> {
   const [taken] = await db
     .update(workload)
     .set({ checkAt: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
     .where(
       sql`${workload.id} = (select id from workload where status = 'ready' and not is_stage and binned_at is null and task_id is null
-        and check_at <= now() order by check_at limit 1 for update skip locked)`,
+        and ${onMachine(machine)} and check_at <= now() order by check_at limit 1 for update skip locked)`,
     )
     .returning({
       ...{ id: workload.id, kind: workload.kind, fqdn: workload.fqdn },

@@ -10,7 +10,7 @@ const MEASURED_AT_ONCE = 10;
 
 /** Measures sites whose size is outdated. A site that can't be measured now is tried again an hour later. */
 async function measureOldSites(app: AppContext): Promise<void> {
-  for (const id of await takeSitesToMeasure(app.db, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
+  for (const id of await takeSitesToMeasure(app.db, app.machine.id, SIZE_FRESH_SECONDS, MEASURED_AT_ONCE)) {
     await measureSite(app, id).catch((error: unknown) =>
       app.log.warn({ err: error, siteId: id }, 'a site could not be measured'),
     );

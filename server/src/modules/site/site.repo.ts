@@ -2,6 +2,7 @@ import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/cont
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { app, kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
+import { onMachine } from '../../db/on-machine.ts';
 import { isSite, sitesWithin, type InSection } from '../../db/section.ts';
 import { counterOf, isLimited, ofPartner, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -207,13 +208,18 @@ export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
 }
 
 /**
- * Takes ready sites whose size is older than a time span or was never measured; the oldest first. Each is taken by one
+ * Takes ready sites of a machine whose size is older than a time span or was never measured; the oldest first. Each is taken by one
  * process, and not again within the time span: sites that cannot be measured must not keep others from it.
  */
-export async function takeSitesToMeasure(db: Database, olderThanSeconds: number, limit: number): Promise<string[]> {
+export async function takeSitesToMeasure(
+  db: Database,
+  machine: string,
+  olderThanSeconds: number,
+  limit: number,
+): Promise<string[]> {
   const result = await db.execute(sql`
     update workload set measured_at = now() where id in (
-      select id from workload where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
+      select id from workload where status = 'ready' and task_id is null and ${onMachine(machine)} and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
       order by measured_at nulls first limit ${limit} for update skip locked)
     returning id`);
   return (result as unknown as Rows<{ id: string }>).rows.map((row) => row.id);

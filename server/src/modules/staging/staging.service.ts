@@ -72,10 +72,11 @@ export async function createStaging(
     // It never has the domain of its live site, only the address that this had before.
     const former = (await domainOf(tx, live.id))?.formerHost;
     const domainType = former ? 'sub_domain' : live.domainType;
-    const { partnerId, customerId, name, type, imageId, planType } = live;
+    const { partnerId, customerId, name, type, imageId, planType, nodeId } = live;
     const { title, adminUser, adminEmail, phpSettings, version, phpVersion } = live;
     const row = await insertSite(tx, {
-      ...{ partnerId, customerId, name, type, imageId, domainType, planType },
+      // Its files come from those of the live site.
+      ...{ partnerId, customerId, name, type, imageId, domainType, planType, nodeId },
       ...{ title, adminUser, adminEmail, phpSettings, version, phpVersion },
       ...protection,
       fqdn: PREFIX + (former ?? live.fqdn),

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import {
   JoinTokenCreated,
   MachineById,
+  MachineDrainInput,
   MachineHistory,
   MachineJoined,
   MachineJoinInput,
@@ -48,6 +49,16 @@ export const machineCalls = {
     neverKept: true,
   })
     .input(MachineById)
+    .output(v.object(Outcome.entries)),
+  drain: call({
+    method: 'POST',
+    path: '/platform/machines/{id}/drain',
+    summary: 'Place nothing new on a machine with the database, or place on it again',
+    audience,
+    errors: ['NOT_FOUND'],
+    neverKept: true,
+  })
+    .input(MachineDrainInput)
     .output(v.object(Outcome.entries)),
   join: call({
     method: 'POST',

@@ -64,7 +64,12 @@ export const Machine = v.object({
     diskTotal: v.number(),
     load: v.number(),
   }),
+  /** Sites and applications that are placed on it, without those in the bin. */
   workloads: v.array(MachineWorkloads),
+  /** Whether nothing new is placed on it. */
+  isDrained: v.boolean(),
+  /** Whether other machines reach it, so that they place workloads on it and pass visits on. */
+  isReached: v.boolean(),
   /** Of the panel. */
   version: v.string(),
   /** How far its clock is ahead of the database's, in milliseconds; negative: behind. */
@@ -82,6 +87,7 @@ export const Machines = v.object({ machines: v.array(Machine), joinPort: v.nulla
 export type Machines = v.InferOutput<typeof Machines>;
 
 export const MachineById = v.object({ id: Id });
+export const MachineDrainInput = v.object({ id: Id, is_drained: v.boolean() });
 
 /** One measurement every five minutes, of the last 24 hours. */
 export const MachineHistory = v.object({

@@ -49,6 +49,8 @@ export const Task = v.object({
   /** 0 to 100. */
   percent: v.number(),
   steps: v.array(TaskStep),
+  /** Why it does not go on: `machine_away` while the machine with its files does not answer. */
+  waits_for: v.nullable(v.picklist(['machine_away'])),
   /** What cancelling now would leave behind; null when the task cannot be cancelled. */
   cancel: v.nullable(v.string()),
   /** Resources whose data is stale once the task has ended. */

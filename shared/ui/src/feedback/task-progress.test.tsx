@@ -13,6 +13,7 @@ const base: Task = {
   resource: 'site',
   resource_id: null,
   title: 'blog.test.dev',
+  waits_for: null,
   cancel: null,
   stale: ['site'],
   status: 'failed',

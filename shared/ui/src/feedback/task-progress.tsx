@@ -80,6 +80,11 @@ export function TaskProgress({
                 : t('Cancelled')
               : ''}
       </p>
+      {task.waits_for && (
+        <Banner kind="warning" title={t('This waits for its server')}>
+          {t('The server with these files does not answer now. This goes on by itself when it is back.')}
+        </Banner>
+      )}
       <ol className="p-steps-list">
         {task.steps.map((step) => (
           <Step key={step.name} step={step} at={at} />

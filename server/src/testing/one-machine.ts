@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { MachinePort } from '../context/app-context.ts';
+
+/** The port of an installation of one machine, which asks no others. */
+export function oneMachine(): MachinePort {
+  const id = randomUUID();
+  return {
+    ...{ id, joinPort: null, place: () => id, here: () => id },
+    needHere: () => undefined,
+    isHere: () => true,
+    isAway: () => false,
+    hasOthers: () => false,
+    ask: async () => null,
+    look: async () => undefined,
+  };
+}
