@@ -188,7 +188,7 @@ const InForm = {
 export const FileUploadForm = v.object({ ...InForm, file: v.file('Choose a file.') });
 
 /** Names an upload: the same for the same file, so that it goes on after the page was loaded anew. */
-const UploadKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'This is not the key of an upload.'));
+const UploadKey = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/, 'This is not the key of an upload.'));
 export const FilePartForm = v.object({
   ...InForm,
   key: UploadKey,

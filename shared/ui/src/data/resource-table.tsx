@@ -53,6 +53,8 @@ export type ResourceTableProps<T, C extends string = string> = {
   rowActions?: (row: T) => readonly MenuItem[];
   /** `isAll`: all rows of the list are meant, of which `rows` are those of this page. */
   bulkActions?: (rows: readonly T[], clear: () => void, isAll: boolean) => readonly BulkAction[];
+  /** The selected rows by their keys, where the page selects some by itself, e.g. with the keyboard. Default: the table’s own. */
+  selection?: { chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
   /** Once a page is selected, offers to select the rows of all other pages too. */
   selectsAll?: boolean;
   /** Shown when there are no rows at all. */
@@ -125,7 +127,8 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
     isFiltered = false,
     loading = false,
   } = props;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [ownChosen, setOwnChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, onChoose: setChosen } = props.selection ?? { chosen: ownChosen, onChoose: setOwnChosen };
   const [everything, setEverything] = useState(false);
   const choose = (next: ReadonlySet<string>) => {
     setChosen(next);
