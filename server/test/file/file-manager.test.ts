@@ -1,3 +1,4 @@
+import { FILE_PART_BYTES } from '@panel/contract/wire';
 import type { FileArrived, FileFound, FileList, FileText, FileUnzipped } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -255,12 +256,24 @@ for (const sandbox of ['off', 'auto'] as const)
       assert.equal(text, 'one');
     });
 
-    test('of a folder with 50,000 entries every one is counted, and any page comes', async () => {
-      await mkdir(disk('many'));
-      for (let from = 0; from < 50_000; from += 1000)
-        await Promise.all(Array.from({ length: 1000 }, (_, i) => writeFile(disk('many', `f${from + i}`), '')));
-      const last = await list({ folder: 'many', pageIndex: '499' });
-      assert.deepEqual([last.total, last.complete, last.entries.length], [50_000, true, 100]);
-      await rm(disk('many'), { recursive: true });
+    test('a part of the largest size goes through', async () => {
+      const size = FILE_PART_BYTES + 1;
+      assert.equal((await done(part('largest.bin', 'x'.repeat(FILE_PART_BYTES), 0, size))).offset, FILE_PART_BYTES);
+      assert.equal((await done(part('largest.bin', 'y', FILE_PART_BYTES, size))).placed, true);
+      assert.equal((await lstat(disk('largest.bin'))).size, size);
     });
+
+    // The agent's code is the same without a sandbox, and making so many files takes seconds.
+    test(
+      'of a folder with 50,000 entries every one is counted, and any page comes',
+      { skip: sandbox === 'off' },
+      async () => {
+        await mkdir(disk('many'));
+        for (let from = 0; from < 50_000; from += 1000)
+          await Promise.all(Array.from({ length: 1000 }, (_, i) => writeFile(disk('many', `f${from + i}`), '')));
+        const last = await list({ folder: 'many', pageIndex: '499' });
+        assert.deepEqual([last.total, last.complete, last.entries.length], [50_000, true, 100]);
+        await rm(disk('many'), { recursive: true });
+      },
+    );
   });
