@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t, usePanelState, type FileItem, type FileList } from '@panel/core';
 import { EmptyState, Stack, Switch, Text } from '@panel/ui';
 import { ResourceTable, type TableChange } from '@panel/ui/data';
-import { joinPath, parentOfPath, shownName, usePasteFiles } from '@panel/resources/file';
+import { joinPath, parentOfPath, shownName } from '@panel/resources/file';
 import { byKind, type OnWorkload } from '../parts/on-workload.ts';
 import { takeDragged } from './dragged-files.ts';
 import { bulkFileActions, FILE_PANELS, fileActions, type FilePanel } from './file.actions.ts';
