@@ -99,7 +99,6 @@ export const fileCalls = {
     path: '/files/{id}/upload/begin',
     summary: 'Begin, or go on with, an upload in parts: says how much of the file has arrived',
     neverKept: true,
-    noAuditLine: true,
     ...growing,
     errors: [...growing.errors, 'FILE_EXISTS'],
   })
@@ -111,6 +110,8 @@ export const fileCalls = {
     summary: 'Upload the next part of a file; the last one puts it into its folder',
     upload: true,
     neverKept: true,
+    // The log names an upload when it begins, not each of its parts.
+    noAuditLine: true,
     bodyLimitBytes: PART_FORM_BYTES,
     ...growing,
     errors: [...growing.errors, 'FILE_EXISTS'],

@@ -70,23 +70,19 @@ export function WorkloadFiles({ workload, frame }: OnWorkload) {
               want={want}
               onSearch={(search, next) => look({ search, want: next === 'content' ? next : null })}
             />
-            {words !== '' ? (
-              <FileSearchResults
-                {...{ id, folder, words, want, reason }}
-                onOpen={openHit}
-                onClose={() => go({ folder })}
-              />
-            ) : (
-              <UploadArea id={id} folder={folder}>
+            {/* What is being uploaded goes on while somebody searches. */}
+            <UploadArea id={id} folder={folder}>
+              {words !== '' ? (
+                <FileSearchResults
+                  {...{ id, folder, words, want, reason }}
+                  onOpen={openHit}
+                  onClose={() => go({ folder })}
+                />
+              ) : (
                 <div className="file-manager">
                   <div className="file-manager-tree">
                     {reason === undefined && (
-                      <FolderNav
-                        id={id}
-                        folder={folder}
-                        onOpen={(next) => go({ folder: next })}
-                        onMove={clipboard.move}
-                      />
+                      <FolderNav {...{ id, folder }} onOpen={(next) => go({ folder: next })} onMove={clipboard.move} />
                     )}
                   </div>
                   <ToolData result={result} reason={reason} what={t('the files')}>
@@ -95,8 +91,8 @@ export function WorkloadFiles({ workload, frame }: OnWorkload) {
                     )}
                   </ToolData>
                 </div>
-              </UploadArea>
-            )}
+              )}
+            </UploadArea>
           </>
         )}
       </Stack>
