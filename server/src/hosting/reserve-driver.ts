@@ -78,8 +78,20 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await driver.applyBlueprint(siteId, fromFile, options);
     },
     async changeFile(siteId, change, content) {
-      if (change.action === 'put') await room();
+      if (change.action === 'put' || change.action === 'copy') await room();
       return driver.changeFile(siteId, change, content);
+    },
+    async filePart(siteId, part, content) {
+      if (part.step !== 'drop') await room();
+      return driver.filePart(siteId, part, content);
+    },
+    async zipFiles(siteId, paths, to) {
+      await room();
+      return driver.zipFiles(siteId, paths, to);
+    },
+    async unzipFile(siteId, wanted) {
+      await room();
+      return driver.unzipFile(siteId, wanted);
     },
     async exec(siteId, args, opts) {
       if (opts?.file !== undefined) await room();

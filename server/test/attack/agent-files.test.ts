@@ -64,6 +64,42 @@ for (const sandbox of ['auto', 'off'] as const) {
       await rm(path.dirname(file), { recursive: true });
     });
 
+    test('a disk that has no room in the middle of a save leaves the earlier content, and nothing beside it', async () => {
+      await writeFile(at('public', 'keep.txt'), 'earlier');
+      own();
+      const bytes = 300_000;
+      const put = {
+        action: 'put',
+        path: 'keep.txt',
+        bytes,
+        over: 'any',
+        readOnly: [],
+        maxBytes: 0,
+        maxFiles: 0,
+      } as const;
+      const room = { own: { maxFileBytes: 100_000 }, from: () => Readable.from([Buffer.alloc(bytes)]) };
+      const reply = await agent.ask(folder.mount, 'fileChange', put, room);
+      assert.deepEqual([reply.ok, reply.ok || reply.reason], [false, 'limit']);
+      const part = {
+        step: 'put',
+        path: 'keep.txt',
+        key: 'k',
+        size: bytes,
+        from: 0,
+        bytes,
+        over: 'any',
+        readOnly: [],
+      } as const;
+      const parts = await agent.ask(folder.mount, 'filePart', part, room);
+      assert.deepEqual([parts.ok, parts.ok || parts.reason], [false, 'limit']);
+      assert.equal(await readFile(at('public', 'keep.txt'), 'utf8'), 'earlier');
+      assert.deepEqual(
+        (await readdir(at('public'))).filter((name) => name.startsWith('.panel-')),
+        [],
+      );
+      await rm(at('public', 'keep.txt'));
+    });
+
     test('folders outside of the site, links to them and odd names are neither entered nor break the list', async () => {
       const uploads = at('public', 'odd');
       await mkdir(uploads);

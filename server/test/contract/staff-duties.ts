@@ -47,7 +47,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('siteAccess', 'startFtp endFtp startMysql linkMysql endMysql'),
     ...of('siteBuilder', 'save publish addPicture removePicture'),
     ...of('github', 'createRepo getToken disconnect deploy appConnect appDisconnect'),
-    ...of('file', 'read save create move remove mode upload'),
+    ...of('file', 'read search save create move copy remove mode upload beginUpload uploadPart dropUpload zip unzip'),
     ...of('studio', 'file commit start'),
     ...of('impersonation', 'start'),
     ...of('incident', 'create save update'),

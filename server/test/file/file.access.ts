@@ -5,6 +5,31 @@ const VERSION = '0'.repeat(64);
 export const rows: Readonly<Record<string, Row>> = {
   'file.list': row(ofOwner, ({ siteId }) => ({ path: `/files/${siteId}` })),
   'file.read': row(ofOwner, ({ siteId }) => ({ path: `/files/${siteId}/text?path=index.html` })),
+  'file.search': row(ofOwner, ({ siteId }) => ({ path: `/files/${siteId}/search?words=a&want=names` })),
+  'file.beginUpload': row(ofOwner, ({ siteId }) => ({
+    path: `/files/${siteId}/upload/begin`,
+    body: { path: 'new', key: VERSION, size: 1 },
+  })),
+  'file.uploadPart': row({ ...every('VALIDATION'), anonymous }, ({ siteId }) => ({
+    path: `/files/${siteId}/upload/part`,
+    body: {},
+  })),
+  'file.dropUpload': row(ofOwner, ({ siteId }) => ({
+    path: `/files/${siteId}/upload/drop`,
+    body: { path: 'new', key: VERSION },
+  })),
+  'file.copy': row(ofOwner, ({ siteId }) => ({
+    path: `/files/${siteId}/copy`,
+    body: { path: 'index.html', to: 'copy.html' },
+  })),
+  'file.zip': row(ofOwner, ({ siteId }) => ({
+    path: `/files/${siteId}/zip`,
+    body: { paths: ['index.html'], to: 'files.zip' },
+  })),
+  'file.unzip': row(ofOwner, ({ siteId }) => ({
+    path: `/files/${siteId}/unzip`,
+    body: { path: 'files.zip', taken: 'ask' },
+  })),
   'file.save': row(ofOwner, ({ siteId }) => ({
     path: `/files/${siteId}/text`,
     body: { path: 'index.html', text: '', version: VERSION },

@@ -239,10 +239,14 @@ for (const sandbox of ['off', 'auto'] as const)
       await truncate(disk('large.txt'), 200 * 1024 ** 3);
       assert.equal((await read('large.txt')).body.kind, 'too_large');
       await rm(disk('large.txt'));
-      for (const bytes of [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), Buffer.from([0xff, 0xfe, 0x41])]) {
+      for (const [bytes, what] of [
+        [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'binary'],
+        [Buffer.from([0xff, 0xfe, 0x41]), 'encoding'],
+        [Buffer.from('caf\xe9\r\n', 'latin1'), 'encoding'],
+      ] as const) {
         await writeFile(disk('picture'), bytes);
-        const { kind, text } = (await read('picture')).body;
-        assert.deepEqual([kind, text], ['binary', null]);
+        const { kind, text, version } = (await read('picture')).body;
+        assert.deepEqual([kind, text, version], [what, null, null]);
       }
       const { version } = (await read('index.html')).body;
       assert.equal((await save('index.html', 'x'.repeat(MB + 1), version)).status, 422);

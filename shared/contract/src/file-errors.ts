@@ -22,6 +22,22 @@ export const fileErrors = {
     title: 'This is not a file',
     message: 'This is a link or a special file. It can be renamed or deleted, but not opened.',
   },
+  FILE_NOT_ZIP: {
+    httpStatus: 422,
+    title: 'This can’t be unpacked',
+    message: 'This is not a zip file, or it is damaged or encrypted. Create the zip again without a password.',
+  },
+  FILE_ZIP_UNSAFE: {
+    httpStatus: 422,
+    title: 'This can’t be unpacked',
+    message:
+      'The archive has links, special files, the same name twice, or names that lead out of the folder. Nothing was unpacked.',
+  },
+  FILE_ZIP_LARGE: {
+    httpStatus: 422,
+    title: 'This can’t be unpacked',
+    message: 'The archive unpacks to more than 2 GB, 20,000 files, or what the plan allows. Nothing was unpacked.',
+  },
   FILE_BUSY: {
     httpStatus: 409,
     title: 'The file is being written',

@@ -83,6 +83,10 @@ export const FILE_LIST = 'files.json';
 /** The largest text of the file manager that is read or saved as a whole. */
 export const FILE_TEXT_BYTES = 1024 * 1024;
 /** The largest file that is uploaded through the file manager; larger ones come over SFTP. */
-export const FILE_UPLOAD_BYTES = 512 * 1024 * 1024;
+export const FILE_UPLOAD_BYTES = 4 * 1024 * 1024 * 1024;
+/** A file that is larger is uploaded in parts of this size, so that it goes on where a connection has ended. */
+export const FILE_PART_BYTES = 8 * 1024 * 1024;
+/** Path where files and folders of a site or application are downloaded as a zip: `/site-zip/{id}?path=…&path=…`. */
+export const FILE_ZIP_PATH = '/site-zip/';
 /** Path where a file of a site or application is downloaded: `/site-file/{id}?path=…`. */
 export const FILE_DOWNLOAD_PATH = '/site-file/';

@@ -7,3 +7,4 @@ export { Tour, type TourStep } from './rich/tour.tsx';
 export { QrCode } from './rich/qr-code.tsx';
 export { FileUpload, type FileUploadProps } from './rich/file-upload.tsx';
 export { FileTree, type FileTreeItem, type FileTreeProps } from './rich/file-tree.tsx';
+export { FolderTree, type FolderTreeProps } from './rich/folder-tree.tsx';

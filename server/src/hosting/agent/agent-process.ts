@@ -113,6 +113,7 @@ class TooMuch extends Error {}
 const CLOSED: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ECONNRESET',
+  'ECANCELED',
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
 ]);

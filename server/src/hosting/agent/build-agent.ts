@@ -29,6 +29,6 @@ function copyPackage(name: string, from: string): void {
   for (const dependency of Object.keys(dependencies)) copyPackage(dependency, manifest);
 }
 
-for (const name of ['basic-ftp', 'ssh2']) copyPackage(name, import.meta.url);
+for (const name of ['basic-ftp', 'ssh2', 'fflate', 'yauzl']) copyPackage(name, import.meta.url);
 // The library is a single file that imports only node.
 write('tar.mjs', readFileSync(fileURLToPath(import.meta.resolve('tar')), 'utf8'));

@@ -9,7 +9,7 @@ import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child');
-const LIBRARIES = ['tar', 'basic-ftp/package.json', 'ssh2/package.json'];
+const LIBRARIES = ['tar', 'basic-ftp/package.json', 'ssh2/package.json', 'fflate/package.json', 'yauzl/package.json'];
 const BUILD = path.join(import.meta.dirname, 'build-agent.ts');
 
 /**

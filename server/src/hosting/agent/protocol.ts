@@ -1,7 +1,16 @@
 import { ContentDifference, KEPT_TABLES, list, type ContentKind, type ContentPart } from '@panel/contract';
 import * as v from 'valibot';
 import type { FileServer } from '../driver.ts';
-import { FILE_OUTCOMES, FOLDER_PAGE, type FileChange } from '../ports/file-access.ts';
+import {
+  FILE_OUTCOMES,
+  FOLDER_PAGE,
+  SEARCH_ENDS,
+  SEARCH_HITS,
+  ZIP_FAULTS,
+  type FileChange,
+  type FolderSlice,
+  type SearchFor,
+} from '../ports/file-access.ts';
 import { ARCHIVE_PAGE, type ArchiveSearch } from '../ports/snapshots.ts';
 import { hostedText } from '../hosted-text.ts';
 
@@ -132,6 +141,33 @@ export const ANSWERS = {
     }),
   ),
   fileChange: v.strictObject({ outcome: v.picklist(FILE_OUTCOMES), version: v.nullable(version) }),
+  filePart: v.strictObject({ outcome: v.picklist(FILE_OUTCOMES), offset: count, placed: v.boolean() }),
+  searchFiles: v.nullable(
+    v.strictObject({
+      hits: list(
+        v.strictObject({
+          path: line(30_000),
+          exact: v.boolean(),
+          kind: v.picklist(['folder', 'file', 'link', 'other']),
+          line: v.nullable(count),
+          text: line(400),
+        }),
+        { max: SEARCH_HITS },
+      ),
+      files: count,
+      large: count,
+      ended: v.nullable(v.picklist(SEARCH_ENDS)),
+    }),
+  ),
+  zipFiles: v.strictObject({ outcome: v.picklist(FILE_OUTCOMES), files: count, skipped: count }),
+  unzipFile: v.strictObject({
+    outcome: v.picklist(FILE_OUTCOMES),
+    fault: v.nullable(v.picklist(ZIP_FAULTS)),
+    files: count,
+    skipped: count,
+    taken: list(line(1000), { max: 20 }),
+    takenCount: count,
+  }),
 } as const;
 
 /** Bounds of an operation that moves files: it fails as a whole beyond them. */
@@ -222,14 +258,48 @@ export type Inputs = {
    */
   download: FileServer & SourceBounds & { idleMs: number };
   /** Entries of a folder below `public`, folders first, by name; null when it is no folder. Links are not followed. */
-  folderPage: { folder: string; from: number; count: number };
+  folderPage: { folder: string } & FolderSlice;
   /**
    * Writes a regular file below `public` to the output; null when it is something else. `text`: all of it or, when it has
    * more than `maxBytes`, nothing; with its version. `bytes`: the first `maxBytes`. `facts`: nothing.
    */
   fileContent: { path: string; want: 'facts' | 'text' | 'bytes'; maxBytes: number };
-  /** Changes one file or folder below `public`, whole or not at all; the content of `put` is the input. */
-  fileChange: FileChange & { readOnly: readonly string[] };
+  /** Changes one file or folder below `public`; the content of `put` is the input. The bounds are those of a copy. */
+  fileChange: FileChange & { readOnly: readonly string[]; maxFiles: number } & Bounds;
+  /**
+   * One part of a file that arrives in several, at `from`; its content is the input. `begin` says how much there is of it, `drop`
+   * removes that. The file appears with its last part.
+   */
+  filePart: {
+    step: 'begin' | 'put' | 'drop';
+    path: string;
+    /** Names the upload: the same file of the same browser. */
+    key: string;
+    size: number;
+    from: number;
+    bytes: number;
+    over: 'any' | 'nothing';
+    readOnly: readonly string[];
+  };
+  /** Looks for words in names or texts below a folder; null when it is no folder. */
+  searchFiles: {
+    folder: string;
+    ms: number;
+    most: number;
+    maxFiles: number;
+    maxBytes: number;
+    maxFileBytes: number;
+  } & SearchFor;
+  /** Packs files and folders into a new zip below `public`, or writes it to the output. */
+  zipFiles: { paths: readonly string[]; to: string | null; readOnly: readonly string[]; maxFiles: number } & Bounds;
+  /** Unpacks a zip below `public` into a folder. `taken`: what becomes of files whose place is taken. */
+  unzipFile: {
+    path: string;
+    folder: string;
+    taken: 'ask' | 'replace' | 'keep' | 'skip';
+    readOnly: readonly string[];
+    maxFiles: number;
+  } & Bounds;
 };
 
 export type Operation = keyof Inputs;

@@ -1,4 +1,4 @@
-import { FILE_DOWNLOAD_PATH, FileQuery, WORKLOAD_SECTIONS } from '@panel/contract';
+import { FILE_DOWNLOAD_PATH, FILE_ZIP_PATH, FileQuery, FileZipQuery, WORKLOAD_SECTIONS } from '@panel/contract';
 import { Hono } from 'hono';
 import { PassThrough, Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -35,46 +35,83 @@ export function watchReader(body: PassThrough, cut: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-async function send(app: AppContext, c: PanelContext): Promise<Response> {
-  const asked = v.safeParse(FileQuery, { id: c.req.param('id'), path: c.req.query('path') });
+/** Pictures are shown in the file manager as well. Nothing else has a type by which a browser would show it. */
+const PICTURES: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
+  ...{ avif: 'image/avif', ico: 'image/x-icon' },
+};
+const typeOf = (name: string): string =>
+  PICTURES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+
+const headersOf = (name: string, type: string) => ({
+  'content-type': type,
+  'content-disposition': `attachment; filename*=UTF-8''${encoded(name)}`,
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+});
+
+/** The site whose files somebody may download; null for everybody else. */
+async function siteOf(app: AppContext, c: PanelContext, id: string): Promise<string | null> {
   const scope = await scopeOfViewer(app, c, 'signed-in', WORKLOAD_SECTIONS, 'change');
-  if (!scope || !asked.success) return plainError('NOT_FOUND');
+  if (!scope) return null;
   checkStaffRole('support', await c.get('viewer')());
-  const { id, path } = asked.output;
   const section = inOpenSections({ partner: c.get('partner') });
   const site = found(await siteRepo(app.db, scope, section).find({ id }));
   await checkFiles({ app }, site);
-  const { size } = found(await app.hosting.fileFacts(site.id, path));
-  const headers = {
-    'content-type': 'application/octet-stream',
-    'content-length': String(size),
-    'content-disposition': `attachment; filename*=UTF-8''${encoded(path.split('/').at(-1) ?? '')}`,
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'private, no-store',
-    'referrer-policy': 'no-referrer',
-  };
-  // Nobody would read the body of an answer to HEAD, so that it would keep its place among the transfers.
-  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  return site.id;
+}
+
+/** Sends what is written to the body. The reader may leave or be too slow, and the source may fail: then the answer is cut off. */
+function streamed(
+  write: (body: PassThrough, signal: AbortSignal) => Promise<void>,
+  headers: Record<string, string>,
+): Response {
   const body = new PassThrough();
-  // The reader may leave or be too slow, and the file may become shorter: then the answer is cut off.
   const gone = new AbortController();
   const ended = watchReader(body, () => gone.abort());
   body.once('close', () => {
     ended();
     gone.abort();
   });
-  app.hosting
-    .sendFile(site.id, path, size, body, gone.signal)
-    .catch((error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))));
+  write(body, gone.signal).catch((error: unknown) =>
+    body.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array<ArrayBuffer>>, { headers });
+}
+
+const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
+
+async function sendFile(app: AppContext, c: PanelContext): Promise<Response> {
+  const asked = v.safeParse(FileQuery, { id: c.req.param('id'), path: c.req.query('path') });
+  const siteId = asked.success ? await siteOf(app, c, asked.output.id) : null;
+  if (!asked.success || siteId === null) return plainError('NOT_FOUND');
+  const { path } = asked.output;
+  const { size } = found(await app.hosting.fileFacts(siteId, path));
+  const name = nameOf(path);
+  const headers = { ...headersOf(name, typeOf(name)), 'content-length': String(size) };
+  // Nobody would read the body of an answer to HEAD, so that it would keep its place among the transfers.
+  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  return streamed((body, signal) => app.hosting.sendFile(siteId, path, size, body, signal), headers);
+}
+
+async function sendZip(app: AppContext, c: PanelContext): Promise<Response> {
+  const asked = v.safeParse(FileZipQuery, { id: c.req.param('id'), paths: c.req.queries('path') });
+  const siteId = asked.success ? await siteOf(app, c, asked.output.id) : null;
+  if (!asked.success || siteId === null) return plainError('NOT_FOUND');
+  const { paths } = asked.output;
+  const [first = ''] = paths;
+  const headers = headersOf(paths.length === 1 ? `${nameOf(first)}.zip` : 'files.zip', 'application/zip');
+  if (c.req.method === 'HEAD') return new Response(null, { headers });
+  return streamed((body, signal) => app.hosting.sendZip(siteId, paths, body, signal), headers);
 }
 
 /** Downloads of files of sites and applications, for who can open them; 404 for everybody else. */
 export function fileDownloads(app: AppContext): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
-  pages.get(`${FILE_DOWNLOAD_PATH}:id`, async (c) => {
+  const answering = (send: typeof sendFile) => async (c: PanelContext) => {
     try {
       return await send(app, c);
     } catch (error) {
@@ -83,6 +120,8 @@ export function fileDownloads(app: AppContext): Hono<PanelEnv> {
       if (error instanceof HostingError) return plainError('SITE_UNAVAILABLE', {}, { reason: error.message });
       throw error;
     }
-  });
+  };
+  pages.get(`${FILE_DOWNLOAD_PATH}:id`, answering(sendFile));
+  pages.get(`${FILE_ZIP_PATH}:id`, answering(sendZip));
   return pages;
 }

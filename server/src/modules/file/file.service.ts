@@ -1,16 +1,25 @@
-import { FILE_PAGE, FILE_TEXT_BYTES, type ErrorCode, type FileList, type FileText } from '@panel/contract';
+import {
+  FILE_PAGE,
+  FILE_TEXT_BYTES,
+  type ErrorCode,
+  type FileFound,
+  type FileList,
+  type FileListQuery,
+  type FileText,
+} from '@panel/contract';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import type * as v from 'valibot';
 import type { CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
 import { onDisk } from '../../context/uploaded-file.ts';
-import type { FileChange, FileOutcome } from '../../hosting/driver.ts';
+import type { FileChange, FileOutcome, SearchFor } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findWorkload, openTaskOn } from '../site/find-site.ts';
 import { needPort } from '../site/site-ports.ts';
 import type { SiteRow } from '../site/site.repo.ts';
-import { textOf } from './file-text.ts';
+import { kindOf, textOf } from './file-text.ts';
 
 /**
  * Checks that the files of a site or application can be used: nothing changes it, and it is ready.
@@ -24,7 +33,7 @@ export async function checkFiles({ app }: Pick<CallContext, 'app'>, site: SiteRo
 }
 
 /** Uses the files of a site of the caller's scope. @throws PanelError also SITE_UNAVAILABLE, DISK_FULL with the reason */
-async function inFiles<T>(context: CallContext, id: string, work: (siteId: string) => Promise<T>): Promise<T> {
+export async function inFiles<T>(context: CallContext, id: string, work: (siteId: string) => Promise<T>): Promise<T> {
   const site = await findWorkload(context, { id });
   await checkFiles(context, site);
   try {
@@ -41,9 +50,13 @@ async function inFiles<T>(context: CallContext, id: string, work: (siteId: strin
 export async function listFolder(
   context: CallContext,
   id: string,
-  { folder, pageIndex }: { folder: string; pageIndex: number },
+  { folder, pageIndex, ...asked }: Omit<v.InferOutput<typeof FileListQuery>, 'id'>,
 ): Promise<FileList> {
-  const slice = { from: pageIndex * FILE_PAGE, count: FILE_PAGE };
+  const by = asked.orderBy === 'modified_at' ? 'modified' : asked.orderBy;
+  const slice = {
+    ...{ from: pageIndex * FILE_PAGE, count: FILE_PAGE, hidden: asked.hidden === 'true', kind: asked.kind },
+    sort: { by, descending: asked.sortOrder === 'desc' } as const,
+  };
   const page = await inFiles(context, id, (siteId) => context.app.hosting.folderPage(siteId, folder, slice));
   const { entries, total, complete } = found(page);
   return {
@@ -52,13 +65,23 @@ export async function listFolder(
   };
 }
 
+/** What a search below a folder has found. @throws PanelError NOT_FOUND for what is no folder, too */
+export async function searchFolder(
+  context: CallContext,
+  id: string,
+  folder: string,
+  wanted: SearchFor,
+): Promise<FileFound> {
+  return found(await inFiles(context, id, (siteId) => context.app.hosting.searchFiles(siteId, folder, wanted)));
+}
+
 /** A file as text. @throws PanelError NOT_FOUND for what is no file, too */
 export async function readText(context: CallContext, id: string, path: string): Promise<FileText> {
   const file = found(
     await inFiles(context, id, (siteId) => context.app.hosting.fileText(siteId, path, FILE_TEXT_BYTES)),
   );
   const text = file.content === null ? null : textOf(file.content);
-  const kind = file.content === null ? 'too_large' : text === null ? 'binary' : 'text';
+  const kind = file.content === null ? 'too_large' : kindOf(file.content, text);
   return {
     ...{ path, kind, text, size: file.size, mode: file.mode },
     version: text === null ? null : file.version,
@@ -66,7 +89,7 @@ export async function readText(context: CallContext, id: string, path: string): 
   };
 }
 
-const REFUSALS: Readonly<Record<Exclude<FileOutcome, 'done'>, ErrorCode>> = {
+export const REFUSALS: Readonly<Record<Exclude<FileOutcome, 'done'>, ErrorCode>> = {
   missing: 'NOT_FOUND',
   exists: 'FILE_EXISTS',
   changed: 'FILE_CHANGED',
@@ -95,10 +118,10 @@ export async function changeFile(
 /** Saves a text over the version that was read. @throws PanelError FILE_CHANGED when it is another one now */
 export async function saveText(
   context: CallContext,
-  { id, path, text, version }: { id: string; path: string; text: string; version: string },
+  { id, path, text, version }: { id: string; path: string; text: string; version: string | null },
 ): Promise<string> {
   const content = Buffer.from(text);
-  const change = { action: 'put' as const, path, bytes: content.length, over: version };
+  const change = { action: 'put' as const, path, bytes: content.length, over: version ?? 'nothing' };
   return found(await changeFile(context, id, change, () => Readable.from([content])));
 }
 

@@ -188,7 +188,8 @@ const fileAccess: Suite = (subject) => {
       );
     assert.deepEqual([(await put('second')).outcome, (await put('third')).outcome], ['done', 'changed']);
     assert.equal((await read())?.content?.toString(), 'second');
-    const page = await driver.folderPage(spec.siteId, '', { from: 0, count: 100 });
+    const slice = { from: 0, count: 100, sort: { by: 'name', descending: false }, hidden: true, kind: 'any' } as const;
+    const page = await driver.folderPage(spec.siteId, '', slice);
     assert.ok(page?.entries.some(({ name, kind }) => name === 'own.txt' && kind === 'file'));
     assert.equal((await driver.changeFile(spec.siteId, { action: 'remove', path: 'own.txt' })).outcome, 'done');
   });

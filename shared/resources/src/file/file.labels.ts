@@ -1,4 +1,6 @@
-import { FILE_DOWNLOAD_PATH } from '@panel/contract/wire';
+import type { FileFound, FileText } from '@panel/core';
+import { t } from '@panel/core';
+import { FILE_DOWNLOAD_PATH, FILE_ZIP_PATH } from '@panel/contract/wire';
 
 /** The path of a name in a folder. */
 export const joinPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
@@ -8,6 +10,44 @@ export const parentOfPath = (path: string): string => path.split('/').slice(0, -
 /** Where a file is downloaded. */
 export const fileDownloadUrl = (id: string, path: string): string =>
   `${FILE_DOWNLOAD_PATH}${id}?${new URLSearchParams({ path })}`;
+
+/** Where files and folders are downloaded as a zip. */
+export const zipDownloadUrl = (id: string, paths: readonly string[]): string =>
+  `${FILE_ZIP_PATH}${id}?${new URLSearchParams(paths.map((path) => ['path', path]))}`;
+
+/** `name (2).txt` of `name.txt`. */
+export function numberedName(name: string, number: number): string {
+  const dot = name.lastIndexOf('.');
+  const at = dot <= 0 ? name.length : dot;
+  return `${name.slice(0, at)} (${number})${name.slice(at)}`;
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|ico)$/i;
+/** Whether a file is a picture that browsers show. */
+export const isPicture = (name: string): boolean => PICTURE.test(name);
+
+/** Why a file is not opened as a text: a title, and what can be done. */
+export const notTextLabels = (kind: Exclude<FileText['kind'], 'text'>): { title: string; text: string } =>
+  ({
+    binary: { title: t('This is not a text file'), text: t('Download it instead.') },
+    too_large: {
+      title: t('This file is too large to edit here'),
+      text: t('Files of up to 1 MB can be edited here. Download it instead.'),
+    },
+    encoding: {
+      title: t('This text is not in UTF-8'),
+      text: t('Saving it here would damage its letters. Download it, convert it to UTF-8, and upload it again.'),
+    },
+  })[kind];
+
+/** Why a search has ended before everything was looked at. */
+export const searchEndLabel = (ended: NonNullable<FileFound['ended']>): string =>
+  ({
+    hits: t('These are the first results. Search in a folder, or for more letters, to see others.'),
+    files: t('There are too many files. Search in a folder to see more.'),
+    bytes: t('There is too much to read. Search in a folder to see more.'),
+    time: t('The search took too long. Search in a folder to see more.'),
+  })[ended];
 
 /** Permissions as `ls` shows them, e.g. `rw-r--r--`. */
 export const modeText = (mode: number): string =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, ApiError, calls, notify, t } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
-import { useUpload } from '../upload/use-upload.ts';
+import { joinPath, nameOfPath, numberedName } from './file.labels.ts';
 
 const CHANGED = [calls.file.list.key()];
 const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
@@ -10,7 +10,7 @@ const said = (message: string): void => notify({ kind: 'success', title: t('Succ
 export function useSaveFile(id: string) {
   const refresh = useMarkStale(CHANGED);
   return useMutation({
-    mutationFn: (input: { path: string; text: string; version: string }) => api.file.save({ id, ...input }),
+    mutationFn: (input: { path: string; text: string; version: string | null }) => api.file.save({ id, ...input }),
     onSuccess: () => {
       said(t('File saved.'));
       return refresh();
@@ -38,54 +38,89 @@ export function useMoveFile(id: string) {
 export function useFileMode(id: string) {
   const refresh = useMarkStale(CHANGED);
   return useMutation({
-    mutationFn: (input: { path: string; mode: number }) => api.file.mode({ id, ...input }),
+    mutationFn: (input: { path: string; mode: number; reach: 'one' | 'files' | 'folders' | 'all' }) =>
+      api.file.mode({ id, ...input }),
     onSuccess: refresh,
   });
 }
 
-export function useDeleteFile(id: string, onDone: () => void) {
+const reading = [...CHANGED, calls.file.search.key()];
+
+/** Deletes several, one after the other, and ends with the first that cannot be deleted. */
+export function useDeleteFiles(id: string, onDone: () => void) {
+  const refresh = useMarkStale(reading);
+  return useMutation({
+    mutationFn: async (paths: readonly string[]) => {
+      for (const path of paths) await api.file.remove({ id, path });
+    },
+    onSuccess: onDone,
+    onSettled: refresh,
+  });
+}
+
+/** Packs files and folders into a new zip. */
+export function useZipFiles(id: string, onDone: () => void) {
   const refresh = useMarkStale(CHANGED);
   return useMutation({
-    mutationFn: (path: string) => api.file.remove({ id, path }),
-    onSuccess: () => {
+    mutationFn: (input: { paths: string[]; to: string }) => api.file.zip({ id, ...input }),
+    onSuccess: ({ skipped }) => {
+      said(
+        skipped === 0
+          ? t('Zip created.')
+          : t(
+              'Zip created. {count, plural, one {# link or special file was} other {# links and special files were}} left out.',
+              {
+                count: skipped,
+              },
+            ),
+      );
       onDone();
       return refresh();
     },
   });
 }
 
-type Upload = { folder: string; files: readonly File[]; replace: boolean };
-
-/**
- * Uploads files into a folder, one after the other. Returns those whose names are taken there, unless they are to replace
- * what there is; anything else that is refused ends it.
- */
-export function useUploadFiles(id: string) {
+type Unzip = { path: string; folder: string; taken: 'ask' | 'replace' | 'keep' | 'skip' };
+/** Unpacks a zip; the answer says which names are taken, if that is to be asked. */
+export function useUnzipFile(id: string, onDone: () => void) {
   const refresh = useMarkStale(CHANGED);
-  const upload = useUpload();
-  const mutation = useMutation({
-    mutationFn: async ({ folder, files, replace }: Upload) => {
-      const taken: File[] = [];
-      for (const file of files) {
-        const form = {
-          ...{ id, file, name: encodeURIComponent(file.name) },
-          ...(folder !== '' && { folder: encodeURIComponent(folder) }),
-          ...(replace && { replace: 'true' as const }),
-        };
-        await upload
-          .run(({ signal, upload: sending }) => api.file.upload(form, { signal, context: { upload: sending } }))
-          .catch((error: unknown) => {
-            if (replace || !(error instanceof ApiError) || error.code !== 'FILE_EXISTS') throw error;
-            taken.push(file);
-          });
-      }
-      return taken;
+  return useMutation({
+    mutationFn: (input: Unzip) => api.file.unzip({ id, ...input }),
+    onSuccess: ({ unpacked, files, skipped }) => {
+      if (!unpacked) return undefined;
+      said(
+        t('{files, plural, one {# file} other {# files}} unpacked, {skipped, number} left out.', { files, skipped }),
+      );
+      onDone();
+      return refresh();
     },
-    onSuccess: (taken, { files }) => {
-      const count = files.length - taken.length;
-      if (count > 0) said(t('{count, plural, one {# file uploaded.} other {# files uploaded.}}', { count }));
+  });
+}
+
+type Paste = { paths: readonly string[]; folder: string; kind: 'copy' | 'cut' };
+/** Numbers that are tried for a name beside one that is taken. */
+const MOST_COPIES = 50;
+
+/** Copies or moves into a folder. Where a name is taken there, both are kept. */
+export function usePasteFiles(id: string) {
+  const refresh = useMarkStale(CHANGED);
+  return useMutation({
+    mutationFn: async ({ paths, folder, kind }: Paste) => {
+      for (const path of paths) {
+        const name = nameOfPath(path);
+        if (kind === 'cut' && joinPath(folder, name) === path) continue;
+        for (let number = 1; ; number += 1) {
+          const to = joinPath(folder, number === 1 ? name : numberedName(name, number));
+          try {
+            await (kind === 'copy' ? api.file.copy({ id, path, to }) : api.file.move({ id, path, to }));
+            break;
+          } catch (error) {
+            const isTaken = error instanceof ApiError && error.code === 'FILE_EXISTS';
+            if (!isTaken || number === MOST_COPIES) throw error;
+          }
+        }
+      }
     },
     onSettled: refresh,
   });
-  return { ...mutation, percent: upload.percent, cancel: upload.cancel };
 }

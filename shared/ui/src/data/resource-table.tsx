@@ -54,6 +54,8 @@ export type ResourceTableProps<T, C extends string = string> = {
   rowActions?: (row: T) => readonly MenuItem[];
   /** `isAll`: all rows of the list are meant, of which `rows` are those of this page. */
   bulkActions?: (rows: readonly T[], clear: () => void, isAll: boolean) => readonly BulkAction[];
+  /** The selected rows by their keys, where the page selects some by itself, e.g. with the keyboard. Default: the table’s own. */
+  selection?: { chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
   /** Once a page is selected, offers to select the rows of all other pages too. */
   selectsAll?: boolean;
   /** Shown when there are no rows at all. */
@@ -127,7 +129,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
     loading = false,
   } = props;
   const rows = query?.rows ?? [];
-  const selection = useSelection(rows.map(rowKey));
+  const selection = useSelection(rows.map(rowKey), props.selection);
   const { chosen, clear, toggle } = selection;
   const picked = rows.filter((row) => chosen.has(rowKey(row)));
   const total = query?.total ?? 0;

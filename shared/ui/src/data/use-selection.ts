@@ -9,17 +9,21 @@ type RowHandlers = {
 const BOXES = 'tbody .p-cell-check input';
 const STEP: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
+/** Where a page keeps the selected rows, and has keys of its own. */
+type Controlled = { chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
+
 /**
  * The selected rows of a table, by key. A click with Shift selects everything between it and the last one; the arrow keys go to
  * the box of the next row, with Shift they select on the way; Space is the browser's.
  */
-export function useSelection(keys: readonly string[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+export function useSelection(keys: readonly string[], controlled?: Controlled) {
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, onChoose } = controlled ?? { chosen: own, onChoose: setOwn };
   const [everything, setEverything] = useState(false);
   const last = useRef<string | null>(null);
   const isShift = useRef(false);
   const set = (next: ReadonlySet<string>) => {
-    setChosen(next);
+    onChoose(next);
     setEverything(false);
   };
   const toggle = (some: readonly string[], on: boolean) =>
@@ -39,7 +43,7 @@ export function useSelection(keys: readonly string[]) {
     onKeyDown: (event) => {
       const step = STEP[event.key];
       const next = keys[keys.indexOf(key) + (step ?? 0)];
-      if (step === undefined || next === undefined) return;
+      if (controlled !== undefined || step === undefined || next === undefined) return;
       event.preventDefault();
       const boxes = event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>(BOXES);
       boxes?.[keys.indexOf(next)]?.focus();

@@ -1,4 +1,4 @@
-import { HighlightStyle, syntaxHighlighting, type LanguageSupport } from '@codemirror/language';
+import { HighlightStyle, LanguageSupport, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
@@ -50,6 +50,14 @@ const script =
 const html: Load = async () => (await import('@codemirror/lang-html')).html();
 const css: Load = async () => (await import('@codemirror/lang-css')).css();
 const json: Load = async () => (await import('@codemirror/lang-json')).json();
+const php: Load = async () => (await import('@codemirror/lang-php')).php();
+const yaml: Load = async () => (await import('@codemirror/lang-yaml')).yaml();
+const sql: Load = async () => (await import('@codemirror/lang-sql')).sql();
+/** Settings in lines: `.ini`, `.env`, `.htaccess`. */
+const settings: Load = async () =>
+  new LanguageSupport(StreamLanguage.define((await import('@codemirror/legacy-modes/mode/properties')).properties));
+const shell: Load = async () =>
+  new LanguageSupport(StreamLanguage.define((await import('@codemirror/legacy-modes/mode/shell')).shell));
 const markdown: Load = async () => (await import('@codemirror/lang-markdown')).markdown();
 
 const LANGUAGES: Readonly<Record<string, Load>> = {
@@ -58,6 +66,8 @@ const LANGUAGES: Readonly<Record<string, Load>> = {
   ...{ tsx: script({ jsx: true, typescript: true }) },
   ...{ html, htm: html, svg: html, xml: html, vue: html, svelte: html, astro: html },
   ...{ css, scss: css, json, map: json, webmanifest: json, md: markdown, mdx: markdown },
+  ...{ php, phtml: php, inc: php, yaml, yml: yaml, sql, sh: shell, bash: shell },
+  ...{ ini: settings, htaccess: settings, env: settings, conf: settings, cnf: settings, properties: settings },
 };
 
 /** Loads the language of a file by the end of its name; null for plain text, and where it did not load. */

@@ -23,13 +23,15 @@ export type CodeViewProps = {
   value: string;
   onChange: (value: string) => void;
   readOnly?: boolean;
+  /** The line that is shown and marked at first; the focus goes there. */
+  line?: number | undefined;
 };
 
 /**
  * CodeMirror with one text. Line breaks are those that most lines of the text have. Tab moves the focus on, as everywhere on a page;
  * Control+] indents.
  */
-export function CodeView({ label, name, value, onChange, readOnly = false }: CodeViewProps) {
+export function CodeView({ label, name, value, onChange, readOnly = false, line }: CodeViewProps) {
   const nonce = useNonce();
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
@@ -70,6 +72,13 @@ export function CodeView({ label, name, value, onChange, readOnly = false }: Cod
       view.destroy();
     };
   }, [label, name, nonce, readOnly]);
+  useEffect(() => {
+    const view = editor.current;
+    if (!view || line === undefined) return;
+    const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    view.focus();
+  }, [line, label, name, nonce, readOnly]);
   // A text that came from elsewhere, such as a newer version.
   useEffect(() => {
     const view = editor.current;

@@ -1,7 +1,7 @@
 import { isFileName } from '@panel/contract/schemas';
 import { t, type FileItem } from '@panel/core';
 import { FormField, FormPanel, RenamePanel, useForm } from '@panel/ui/form';
-import { joinPath, useCreateFile, useMoveFile } from '@panel/resources/file';
+import { joinPath, useCreateFile, useMoveFile, useZipFiles } from '@panel/resources/file';
 import * as v from 'valibot';
 
 const FileName = v.pipe(
@@ -45,5 +45,30 @@ export function RenameFilePanel({ id, folder, item, onClose }: Props & { item: F
       onRename={({ name }) => move({ path: joinPath(folder, item.name), to: joinPath(folder, name) })}
       onClose={onClose}
     />
+  );
+}
+
+/** The name of a new zip of files and folders. */
+export function ZipFilesPanel({ id, folder, items, onClose }: Props & { items: readonly FileItem[] }) {
+  const { mutateAsync: zip } = useZipFiles(id, onClose);
+  const [first] = items;
+  const form = useForm({
+    schema: NameForm,
+    values: { name: items.length === 1 && first ? `${first.name}.zip` : 'files.zip' },
+    onSubmit: ({ name }) =>
+      zip({ paths: items.map((item) => joinPath(folder, item.name)), to: joinPath(folder, name) }),
+  });
+  return (
+    <FormPanel form={form} title={t('Create a zip')} submitLabel={t('Create')} onClose={onClose}>
+      <FormField
+        form={form}
+        name="name"
+        label={t('Name')}
+        help={t('At most 2 GB and 20,000 files. Links are left out.')}
+        required
+        autoComplete="off"
+        autoFocusInDialog
+      />
+    </FormPanel>
   );
 }

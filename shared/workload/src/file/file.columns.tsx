@@ -11,16 +11,22 @@ const UNTIMED = Date.UTC(1990, 0);
 
 const opens = ({ kind, exact }: FileItem): boolean => exact && (kind === 'file' || kind === 'folder');
 
-export const fileColumns = (open: (item: FileItem) => void): readonly Column<FileItem>[] => [
+export const fileColumns = (
+  open: (item: FileItem) => void,
+  drag: (item: FileItem, data: DataTransfer) => void,
+): readonly Column<FileItem>[] => [
   {
     key: 'name',
     title: t('Name'),
+    sortable: true,
     render: (item) =>
       opens(item) ? (
         <Button
           kind="text"
           size="s"
           iconEnd={item.kind === 'folder' ? 'chevron-right' : undefined}
+          draggable
+          onDragStart={(event) => drag(item, event.dataTransfer)}
           onClick={() => open(item)}
         >
           <bdi className="p-break">{shownName(item.name)}</bdi>
@@ -33,6 +39,7 @@ export const fileColumns = (open: (item: FileItem) => void): readonly Column<Fil
   {
     key: 'size',
     title: t('Size'),
+    sortable: true,
     align: 'end',
     width: '120px',
     render: ({ kind, size }) => (kind === 'file' ? <Bytes value={size} /> : '-'),
@@ -47,6 +54,7 @@ export const fileColumns = (open: (item: FileItem) => void): readonly Column<Fil
   {
     key: 'modified_at',
     title: t('Changed'),
+    sortable: true,
     width: '160px',
     hideBelow: 'md',
     render: ({ modified_at }) => (Date.parse(modified_at) < UNTIMED ? '-' : <RelativeTime at={modified_at} />),

@@ -1,96 +1,98 @@
 import { useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
-import { t } from '@panel/core';
+import { t, useDirty } from '@panel/core';
 import { FILE_UPLOAD_BYTES } from '@panel/contract/wire';
-import { Banner, Button, ConfirmDialog, formatBytes, Inline, Stack, Text } from '@panel/ui';
-import { joinPath, shownName, useUploadFiles } from '@panel/resources/file';
-import { isCancelled } from '@panel/resources/upload';
-import { UploadProgress } from '../parts/upload-progress.tsx';
+import { Banner, Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
+import { shownName, useUploads, type ChosenFile } from '@panel/resources/file';
+import { chosenFiles, droppedFiles, MOST_FILES } from './dropped-files.ts';
+import { UploadList } from './upload-list.tsx';
+import { UploadTakenDialog } from './upload-taken.dialog.tsx';
 
 type Props = { id: string; folder: string; children: ReactNode };
 
-/** Files, and the folder that was open when they were chosen. */
-type Taken = { files: readonly File[]; to: string };
+/** Why files are not uploaded at all, or nothing. */
+function refusalOf(files: readonly ChosenFile[]): string | null {
+  if (files.length > MOST_FILES)
+    return t('These are more than {count, number} files. Upload a zip and unpack it here.', { count: MOST_FILES });
+  const large = files.find(({ file }) => file.size > FILE_UPLOAD_BYTES);
+  if (!large) return null;
+  const [name, limit] = [shownName(large.path), formatBytes(FILE_UPLOAD_BYTES)];
+  return t('{name} is larger than {limit}. Nothing was uploaded.', { name, limit });
+}
 
-/** Takes files that are dropped on the folder, or chosen. */
+/** Takes files and folders that are dropped on the list, or chosen. */
 export function UploadArea({ id, folder, children }: Props) {
-  const upload = useUploadFiles(id);
-  const input = useRef<HTMLInputElement>(null);
+  const uploads = useUploads(id);
+  const [files, folders] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const [refused, setRefused] = useState<string | null>(null);
-  const [taken, setTaken] = useState<Taken | null>(null);
-  const send = ({ files, to }: Taken, replace = false) => {
-    setTaken(null);
-    const large = files.find(({ size }) => size > FILE_UPLOAD_BYTES);
-    const [name, limit] = [shownName(large?.name ?? ''), formatBytes(FILE_UPLOAD_BYTES)];
-    setRefused(large ? t('{name} is larger than {limit}. Nothing was uploaded.', { name, limit }) : null);
-    if (files.length === 0 || large) return;
-    upload.mutate(
-      { folder: to, files, replace },
-      {
-        onSuccess: (left) => left.length > 0 && setTaken({ files: left, to }),
-        onError: (error) => !isCancelled(error) && setRefused(error.message),
-      },
-    );
+  const [isOver, setOver] = useState(false);
+  useDirty(uploads.isActive);
+  const send = (chosen: readonly ChosenFile[]) => {
+    const refusal = refusalOf(chosen);
+    setRefused(refusal);
+    if (refusal === null && chosen.length > 0) uploads.add(chosen, folder);
   };
   const drop = (event: DragEvent) => {
+    setOver(false);
+    // Rows that are dragged onto a folder are no files.
+    if (!event.dataTransfer.types?.includes('Files') && event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    if (!upload.isPending) send({ files: [...event.dataTransfer.files], to: folder });
+    droppedFiles(event.dataTransfer).then(send, () => setRefused(t('The browser could not read these files.')));
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
+    const chosen = chosenFiles(event.target.files);
     // Allows the same file to be chosen again after a fix.
     event.target.value = '';
-    send({ files, to: folder });
+    send(chosen);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.dataTransfer.types?.includes('Files') ?? false);
   };
   return (
-    <div onDragOver={(event) => event.preventDefault()} onDrop={drop} role="group" aria-label={t('Upload by drop')}>
+    <div
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      role="group"
+      aria-label={t('Upload by drop')}
+      className={isOver ? 'file-drop file-drop-over' : 'file-drop'}
+    >
       <Stack gap={3}>
         <Inline gap={3}>
-          <Button icon="upload" call="file.upload" loading={upload.isPending} onClick={() => input.current?.click()}>
+          <Button
+            icon="upload"
+            call="file.upload"
+            aria-busy={uploads.isSending || undefined}
+            onClick={() => files.current?.click()}
+          >
             {t('Upload files')}
           </Button>
+          <Button icon="upload" call="file.upload" onClick={() => folders.current?.click()}>
+            {t('Upload folder')}
+          </Button>
           <Text size="s" tone="muted">
-            {t('Or drop files on the list.')}
+            {t('Or drop files and folders on the list.')}
           </Text>
         </Inline>
         <input
-          ref={input}
-          type="file"
-          multiple
-          className="p-visually-hidden"
+          {...{ ref: files, type: 'file', multiple: true, className: 'p-visually-hidden', tabIndex: -1 }}
           aria-label={t('Files to upload')}
-          tabIndex={-1}
           onChange={choose}
         />
-        <UploadProgress percent={upload.percent} onCancel={upload.cancel} />
+        <input
+          {...{ ref: folders, type: 'file', webkitdirectory: '', className: 'p-visually-hidden', tabIndex: -1 }}
+          aria-label={t('Folder to upload')}
+          onChange={choose}
+        />
         {refused !== null && (
           <Banner kind="danger" live>
             {refused}
           </Banner>
         )}
+        <UploadList uploads={uploads} />
         {children}
       </Stack>
-      {taken && (
-        <ConfirmDialog
-          title={t('Replace files?')}
-          confirmLabel={t('Replace')}
-          danger
-          onConfirm={() => send(taken, true)}
-          onClose={() => setTaken(null)}
-        >
-          <Stack gap={2}>
-            <Text as="p">
-              {t('There are already files of these names in this folder. If you replace them, their content is gone.')}
-            </Text>
-            <ul>
-              {taken.files.map(({ name }) => (
-                <li key={name} className="p-break">
-                  <bdi>{shownName(joinPath(taken.to, name))}</bdi>
-                </li>
-              ))}
-            </ul>
-          </Stack>
-        </ConfirmDialog>
-      )}
+      <UploadTakenDialog uploads={uploads} />
     </div>
   );
 }

@@ -32,5 +32,9 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   folderPage: async (root, input) => (await import('./operations/folder-page.ts')).folderPage(root, input),
   fileContent: async (root, input) => (await import('./operations/file-content.ts')).fileContent(root, input),
   fileChange: async (...given) => (await import('./operations/file-change.ts')).fileChange(...given),
+  filePart: async (...given) => (await import('./operations/file-part.ts')).filePart(...given),
+  searchFiles: async (root, input) => (await import('./operations/search-files.ts')).searchFiles(root, input),
+  zipFiles: async (root, input) => (await import('./operations/zip-files.ts')).zipFiles(root, input),
+  unzipFile: async (root, input) => (await import('./operations/unzip-file.ts')).unzipFile(root, input),
   extract: async (...given) => (await import('./operations/extract.ts')).extract(...given),
 };

@@ -38,7 +38,7 @@ export function* partsOfFile(fd: number, maxBytes: number): Generator<Buffer> {
 }
 
 /** The SHA-256 of a regular file as it is now, or null for anything else. */
-export function versionOf(folder: Folder, name: string, maxBytes: number): string | null {
+export function versionOf(folder: Folder, name: Buffer | string, maxBytes: number): string | null {
   const opened = openFile(folder, name);
   if (opened === null) return null;
   try {
@@ -54,7 +54,7 @@ export function versionOf(folder: Folder, name: string, maxBytes: number): strin
 const O_PATH = 0o10_000_000;
 
 /** Uses a descriptor of an entry itself, which cannot be swapped any more. */
-export function withEntry<T>(folder: Folder, name: string, use: (fd: number, stats: Stats) => T): T {
+export function withEntry<T>(folder: Folder, name: Buffer | string, use: (fd: number, stats: Stats) => T): T {
   const fd = openSync(below(folder, name), O_PATH | constants.O_NOFOLLOW);
   try {
     return use(fd, fstatSync(fd));
