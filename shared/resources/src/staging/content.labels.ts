@@ -18,6 +18,7 @@ const COUNTED: Readonly<Record<ContentKind, (count: number) => string>> = {
   content: (count) => t('{count, plural, one {# other item} other {# other items}}', { count }),
   media: (count) => t('{count, plural, one {# media item} other {# media items}}', { count }),
   menus: (count) => t('{count, plural, one {# menu} other {# menus}}', { count }),
+  terms: (count) => t('{count, plural, one {# category or tag} other {# categories and tags}}', { count }),
   comments: (count) => t('{count, plural, one {# comment} other {# comments}}', { count }),
   options: (count) => t('{count, plural, one {# setting} other {# settings}}', { count }),
   plugins: (count) => t('{count, plural, one {# plugin} other {# plugins}}', { count }),

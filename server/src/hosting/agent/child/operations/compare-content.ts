@@ -16,6 +16,11 @@ const MOST_DIFFERENCES = 40_000;
 const MOST_NAMED_BYTES = 150_000;
 const MOST_UNSEEN = 100;
 
+/** Kinds that are known by a number: a new one on each site may have the same. */
+const NUMBERED: ReadonlySet<string> = new Set<ContentKind>([
+  ...(['posts', 'pages', 'products', 'orders', 'content', 'media', 'comments', 'users'] as const),
+]);
+
 /** A line of a digest. Hosted code can write any. */
 type Line = { kind: string; table: string; key: string; hash: string; about: string };
 type Found = { change: ContentItem['change']; by: ContentItem['by']; live: string | null; staging: string | null };
@@ -77,6 +82,8 @@ class Comparison {
   private readonly hidden = new Map<string, Outputs['compareContent']['unseen'][number]>();
   /** Tables that were not looked at when the copy was made. */
   private readonly unknown = new Set<string>();
+  /** Kinds of which the copy has something: one of an earlier release does not know all of them. */
+  private readonly remembered = new Set<string>();
   private readonly linesOf: (file: string) => Generator<Line>;
   private readonly input: Inputs['compareContent'];
 
@@ -125,6 +132,7 @@ class Comparison {
     for (const [at, file] of [this.input.live, this.input.staging, this.input.copy].entries()) {
       if (file === null) continue;
       for (const line of this.linesOf(file)) {
+        if (at === 2) this.remembered.add(line.kind);
         if (at === 2 && line.kind === 'unseen') this.unknown.add(line.table);
         const name = nameOf(line);
         const found = isThing(line) ? this.found.get(name) : undefined;
@@ -139,8 +147,11 @@ class Comparison {
     if (this.input.copy === null) return;
     for (const [name, [live, staging, copy]] of hashes) {
       const found = this.found.get(name);
-      if (found && !this.unknown.has(name.split('\t')[1] ?? ''))
-        found.by = live !== copy ? (staging !== copy ? 'both' : 'live') : 'staging';
+      const [kind = '', table = ''] = name.split('\t');
+      if (!found || this.unknown.has(table) || (kind === 'terms' && !this.remembered.has(kind))) continue;
+      if (live === copy) found.by = 'staging';
+      else if (staging === copy) found.by = 'live';
+      else found.by = copy === '' && NUMBERED.has(kind) ? 'each' : 'both';
     }
   }
 
@@ -171,7 +182,7 @@ function itemOf(
   };
 }
 
-const RANK = { both: 0, staging: 1, null: 1, live: 2 } as const;
+const RANK = { both: 0, each: 1, staging: 1, null: 1, live: 2 } as const;
 /** Ids in their order, names after each other. */
 const byKey = (one: string, other: string): number =>
   Number(one) - Number(other) || (one < other ? -1 : Number(one > other));
