@@ -23,7 +23,7 @@ const SEEN = `
     'terms' => wp_get_post_terms($new, 'category', array('fields' => 'names')),
     'author' => $new ? get_the_author_meta('user_login', get_post($new)->post_author) : '',
     'child' => $new && isset($ids['Child on live']) ? get_post($ids['Child on live'])->post_parent === $new : null,
-    'comments' => array_map(fn($comment) => $comment->comment_content . ' on ' . get_the_title($comment->comment_post_ID), get_comments(array('order' => 'ASC', 'orderby' => 'comment_ID'))),
+    'comments' => array_map(fn($comment) => $comment->comment_content . ' on ' . get_post($comment->comment_post_ID)?->post_title, get_comments(array('order' => 'ASC', 'orderby' => 'comment_ID'))),
     'count' => $new ? (int) get_post($new)->comment_count : 0,
     'users' => array_map(fn($user) => $user->user_login . ' ' . implode(',', $user->roles), get_users(array('orderby' => 'ID'))),
     'options' => array_map('get_option', array('blogname', 'blogdescription', 'posts_per_page', 'page_on_front', 'siteurl')),

@@ -20,7 +20,7 @@ function panel_key( string $key ): string {
 
 final class Panel_Digest {
 	private const PARTS = array( 'title', 'content', 'excerpt', 'status', 'slug', 'date', 'author', 'parent', 'order', 'discussion', 'password' );
-	private const POST  = array( 'ID', 'post_type', 'post_title', 'post_content', 'post_excerpt', 'post_status', 'post_name', 'post_date', 'post_author', 'post_parent', 'menu_order', 'comment_status', 'post_password' );
+	private const POST  = array( 'ID', 'post_type', 'post_title', 'post_content', 'post_excerpt', 'post_status', 'post_name', 'post_date', 'post_author', 'post_parent', 'menu_order', 'comment_status', 'post_password', 'post_modified_gmt' );
 
 	private float $ends;
 	private int $lines = 0;
@@ -211,7 +211,7 @@ final class Panel_Digest {
 			if ( in_array( $type, PANEL_PASSING_TYPES, true ) || 'auto-draft' === $row[5] || ( $has_table && str_starts_with( (string) $type, 'shop_order' ) ) ) {
 				continue;
 			}
-			$parts = array_combine( self::PARTS, array_map( fn( $value ) => substr( $this->hash( (string) $value ), 0, 6 ), array_slice( $row, 2 ) ) );
+			$parts = array_combine( self::PARTS, array_map( fn( $value ) => substr( $this->hash( (string) $value ), 0, 6 ), array_slice( $row, 2, count( self::PARTS ) ) ) );
 			$parts += array( 'fields' => bin2hex( substr( $fields[ $id ] ?? '', 0, 3 ) ), 'terms' => bin2hex( substr( $terms[ $id ] ?? '', 0, 3 ) ) );
 			$hash   = md5( implode( ' ', $parts ) . bin2hex( $fields[ $id ] ?? '' ) . bin2hex( $terms[ $id ] ?? '' ) . $this->hash( (string) $row[2], (string) $row[3], (string) $row[4] ) );
 			if ( 'nav_menu_item' === $type ) {
@@ -220,7 +220,7 @@ final class Panel_Digest {
 				continue;
 			}
 			$kind = PANEL_TYPES[ $type ] ?? 'content';
-			$this->put( $kind, $table, (string) $id, substr( $hash, 0, 16 ), array( 't' => $this->short( $title ), 'k' => $this->short( $type, 40 ), 's' => $this->short( $row[5], 40 ), 'f' => $parts ) );
+			$this->put( $kind, $table, (string) $id, substr( $hash, 0, 16 ), array( 't' => $this->short( $title ), 'k' => $this->short( $type, 40 ), 's' => $this->short( $row[5], 40 ), 'd' => (string) $row[13], 'f' => $parts ) );
 		}
 		foreach ( $menus as $term => [ $slug, $name ] ) {
 			[ $count, $hash ] = $in_menu[ $term ] ?? array( 0, '' );

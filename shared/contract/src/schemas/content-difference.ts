@@ -43,6 +43,8 @@ export const ContentItem = v.strictObject({
   live_value: v.nullable(text(200)),
   staging_value: v.nullable(text(200)),
   parts: list(v.picklist(CONTENT_PARTS), { max: CONTENT_PARTS.length }),
+  /** Where it was changed last; null or absent where that is not known. */
+  newer: v.optional(v.nullable(v.picklist(['live', 'staging']))),
   /**
    * Where it was changed since the sites were the same; null where that is not known. `each`: these are two new things that have the
    * same id, so both can stay.

@@ -24,8 +24,8 @@ const NUMBERED: ReadonlySet<string> = new Set<ContentKind>([
 /** A line of a digest. Hosted code can write any. */
 type Line = { kind: string; table: string; key: string; hash: string; about: string };
 type Found = { change: ContentItem['change']; by: ContentItem['by']; live: string | null; staging: string | null };
-/** What a digest says of a thing: title, type, state, value and digests of its parts. */
-type About = { t: string; k: string | null; s: string | null; v: string | null; f: Record<string, unknown> };
+/** What a digest says of a thing: title, type, state, value, when it was changed and digests of its parts. */
+type About = { t: string; d: string } & Record<'k' | 's' | 'v', string | null> & { f: Record<string, unknown> };
 
 /** The lines of a digest from its beginning to its end. @throws Refused when it has no end or is none */
 function* linesOf(root: Folder, file: string, kinds: ReadonlySet<string>): Generator<Line> {
@@ -70,9 +70,16 @@ function aboutOf(text: string | null): About {
   } catch {
     given = null;
   }
-  const { t, k, s, v, f } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const { t, k, s, v, d, f } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const parts = typeof f === 'object' && f !== null ? (f as Record<string, unknown>) : {};
-  return { t: textOf(t, 200) ?? '', k: textOf(k, 40), s: textOf(s, 40), v: textOf(v, 200), f: parts };
+  return {
+    t: textOf(t, 200) ?? '',
+    k: textOf(k, 40),
+    s: textOf(s, 40),
+    v: textOf(v, 200),
+    d: textOf(d, 19) ?? '',
+    f: parts,
+  };
 }
 
 /** Compares by hash; what is left out on one site is left out on both. */
@@ -179,6 +186,7 @@ function itemOf(
     live_title: change === 'changed' && live.t !== staging.t ? live.t : null,
     ...{ live_state: live.s, staging_state: staging.s, live_value: live.v, staging_value: staging.v },
     parts: change === 'changed' ? partsOf(live, staging, parts) : [],
+    newer: live.d === '' || staging.d === '' || live.d === staging.d ? null : live.d > staging.d ? 'live' : 'staging',
   };
 }
 
