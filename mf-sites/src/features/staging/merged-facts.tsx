@@ -24,7 +24,7 @@ export function MergedFacts({ merged: { kept, renumbered, left, collisions }, co
   return (
     <Stack gap={1}>
       <Text as="p">
-        {t('{count, plural, =0 {Nothing} one {# item} other {# items}} of the live site was kept.', { count: kept })}
+        {t('Kept as on the live site: {count, plural, one {# item} other {# items}}', { count: kept })}
       </Text>
       {renumbered > 0 && (
         <Text as="p" tone="soft">
