@@ -1,4 +1,4 @@
-import type { Collisions } from '@panel/contract';
+import type { Collisions, KeptTables } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { mariadbMissing, startMariadb, type TestMariadb } from './mariadb-support.ts';
@@ -119,11 +119,11 @@ for (const engine of ['sqlite', 'mariadb'] as const)
         return stdout.trim();
       };
       const seen = async (siteId: string): Promise<Seen> => JSON.parse(await run(siteId, SEEN));
-      const publish = (merge: Collisions | null) =>
+      const publish = (merge: Collisions, keep: KeptTables[] = [], since = copied) =>
         host.driver.copyInto(
           staging.siteId,
           live.siteId,
-          { parts: 'database', keep: [], merge: merge && { ...merge, copied } },
+          { parts: 'database', keep, merge: { ...merge, copied: since } },
           progress(),
         );
 
@@ -192,17 +192,24 @@ for (const engine of ['sqlite', 'mariadb'] as const)
       });
 
       test('without it, all of the live site is replaced; what was not remembered is not merged', async () => {
-        assert.equal(
-          await host.driver.copyInto(
-            staging.siteId,
-            live.siteId,
-            { parts: 'database', keep: [], merge: { ...STAGING, copied: new Date(5) } },
-            progress(),
-          ),
-          null,
-        );
+        assert.equal(await publish(STAGING, [], new Date(5)), null);
         const [now, theirs] = [await seen(live.siteId), await seen(staging.siteId)];
         assert.deepEqual([now.titles, now.users, now.comments], [theirs.titles, theirs.users, theirs.comments]);
+      });
+
+      test('comments that are kept as a whole follow the posts that got another id', async () => {
+        const add = (title: string) =>
+          `$id = wp_insert_post(array('post_title' => '${title}', 'post_status' => 'publish'));`;
+        await run(
+          live.siteId,
+          `${add('Later on live')} wp_insert_comment(array('comment_post_ID' => $id, 'comment_content' => 'A question', 'comment_approved' => 1));`,
+        );
+        await run(staging.siteId, add('Later on staging'));
+        const merged = await publish(STAGING, ['comments']);
+        assert.deepEqual([merged?.renumbered, merged?.left], [1, 0]);
+        const { titles, comments } = await seen(live.siteId);
+        assert.ok(titles.includes('Later on live') && titles.includes('Later on staging'), titles.join());
+        assert.ok(comments.includes('A question on Later on live'), comments.join());
       });
     },
   );

@@ -120,6 +120,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
     difference.data && database && merging && knowsChanges(content)
       ? mergeOf({ content, keeps: difference.data.keeps }, { keep: keep ?? [], files })
       : null;
+  const collisions = difference.data && merge && collisionsOf(merge, choice);
   const changes = merge ? [...merge.published, ...merge.both] : database ? groupCounts(content) : [];
   const sentence = difference.data && changeSentence(difference.data.files, { files, content: changes });
   const live = liveFqdn(site.fqdn);
@@ -131,8 +132,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
     (typed === site.fqdn ? null : t('Type the name exactly as it is shown.'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason === null && !busy)
-      publish.mutate({ files, database, keep, collisions: merge && collisionsOf(merge, choice) });
+    if (reason === null && !busy) publish.mutate({ files, database, keep, collisions });
   };
   const toggle = (kind: KeptTables, on: boolean) =>
     setChosen(on ? [...(keep ?? []), kind] : (keep ?? []).filter((one) => one !== kind));

@@ -80,7 +80,15 @@ export async function mergeChanges(
   const { php } = tools.runtime;
   await php.own(mount);
   try {
-    const merged = await readServer(tools, mount, { from: ROWS }, APPLIED, MERGING, signal, 'apply-changes');
+    const merged = await readServer(
+      tools,
+      mount,
+      { from: ROWS, without: keep.join(' ') },
+      APPLIED,
+      MERGING,
+      signal,
+      'apply-changes',
+    );
     p.note(`${merged.kept} kept, ${merged.renumbered} with another id, ${merged.left} left out`);
     return merged;
   } finally {

@@ -2,7 +2,7 @@
 /**
  * Puts the rows that `export-changes.php` has written into the database that replaces that of the live site. It is one that nobody uses
  * yet. A thing whose id is taken gets another one, and what refers to it is changed. PANEL_INPUT holds as JSON: `from`, the name of the
- * file in the data folder, which is removed afterwards. Prints `{"answer": {"kept": …, "renumbered": …, "left": …}}`.
+ * file in the data folder, which is removed afterwards; `without`, kinds of tables that were kept as a whole, separated by spaces. Prints `{"answer": {"kept": …, "renumbered": …, "left": …}}`.
  */
 $panel_input = json_decode( (string) getenv( 'PANEL_INPUT' ), true, 4, JSON_THROW_ON_ERROR );
 require __DIR__ . '/databases.php';
@@ -37,7 +37,8 @@ final class Panel_Apply {
 	/** Comments without their post. */
 	private array $orphans = array();
 
-	public function __construct( private Panel_Database $database, private string $prefix, private string $file ) {
+	/** @param string[] $whole kinds of tables that were kept as a whole */
+	public function __construct( private Panel_Database $database, private string $prefix, private string $file, private array $whole ) {
 		$this->find_terms();
 	}
 
@@ -63,6 +64,8 @@ final class Panel_Apply {
 		foreach ( $this->records() as $record ) {
 			$kept += (int) $this->{"put_$record[0]"}( ...array_slice( $record, 1 ) );
 		}
+		$this->follow( 'comments' );
+		$this->follow( 'posts' );
 		$this->count();
 		return array( 'kept' => $kept, 'renumbered' => $renumbered, 'left' => count( $this->orphans ) );
 	}
@@ -174,6 +177,19 @@ final class Panel_Apply {
 		return $row;
 	}
 
+	/** Rows of a table that was kept as a whole refer to the ids that things of other tables had on the live site. */
+	private function follow( string $table ): void {
+		foreach ( in_array( $table, $this->whole, true ) ? self::REFERENCES[ $table ] : array() as $column => $to ) {
+			$moved = $this->moved[ $to ] ?? array();
+			if ( array() === $moved || $to === $table ) {
+				continue;
+			}
+			$name  = panel_name( $column );
+			$cases = implode( ' ', array_map( fn( $old, $new ) => "WHEN $old THEN $new", array_keys( $moved ), $moved ) );
+			$this->database->run( 'UPDATE ' . $this->table( $table ) . " SET $name = CASE $name $cases ELSE $name END WHERE $name IN (" . implode( ', ', array_keys( $moved ) ) . ')' );
+		}
+	}
+
 	private function put_remove(): bool {
 		return false;
 	}
@@ -277,7 +293,7 @@ final class Panel_Apply {
 	/** Numbers that WordPress keeps beside posts and terms. */
 	private function count(): void {
 		$comments = $this->table( 'comments' );
-		foreach ( array_keys( $this->counted ) as $id ) {
+		foreach ( array_map( intval( ... ), array_keys( $this->counted ) ) as $id ) {
 			$this->database->run( 'UPDATE ' . $this->table( 'posts' ) . " SET comment_count = (SELECT COUNT(*) FROM $comments WHERE comment_post_ID = $id AND comment_approved = '1') WHERE ID = $id" );
 		}
 		$numbers = array_count_values( array_map( intval( ... ), $this->database->column( 'SELECT r.term_taxonomy_id FROM ' . $this->table( 'term_relationships' ) . ' r JOIN ' . $this->table( 'posts' ) . " p ON p.ID = r.object_id WHERE p.post_status = 'publish'" ) ) );
@@ -290,7 +306,7 @@ final class Panel_Apply {
 $panel_file     = panel_data() . basename( $panel_input['from'] );
 $panel_database = panel_own_database();
 $panel_database->begin();
-$panel_answer = ( new Panel_Apply( $panel_database, $GLOBALS['wpdb']->prefix, $panel_file ) )->apply();
+$panel_answer = ( new Panel_Apply( $panel_database, $GLOBALS['wpdb']->prefix, $panel_file, explode( ' ', $panel_input['without'] ) ) )->apply();
 $panel_database->finish();
 unlink( $panel_file );
 echo "\n", json_encode( array( 'answer' => $panel_answer ) ), "\n";

@@ -210,6 +210,7 @@ function copyStep(title: string, leaves: string): StepDefinition {
       const { app, task } = context;
       const { parts = 'all', keep = [], merge = null } = PublishPayload.of(task.payload);
       const common = (await stagingOf(app.db, otherOf(context)))?.contentAt ?? null;
+      if (merge && !common) context.note('What the sites had in common is not known, so nothing is merged');
       const what = { parts, keep, merge: merge && common && { ...merge, copied: common } };
       const merged = await app.hosting.copyInto(otherOf(context), task.resourceId, what, context);
       await recordMerged(app.db, otherOf(context), merged && merge && { ...merged, collisions: merge });

@@ -22,12 +22,12 @@ export function useCreateStaging(liveId: string, onStarted: (taskId: string) => 
   });
 }
 
-/** `keep`: without it, what the server keeps by default. `collisions`: null replaces what only the live site has changed. */
+/** `keep`, `collisions`: without them, what the server does by default; null of `collisions` replaces what only the live site has changed. */
 export type Publish = {
   files: boolean;
   database: boolean;
   keep: readonly KeptTables[] | undefined;
-  collisions: Collisions | null;
+  collisions: Collisions | null | undefined;
 };
 
 /** Publishes staging to its live site. The site is kept in browser storage on success (spec §4). */
@@ -40,7 +40,8 @@ export function usePublishStaging(site: Site, onStarted: (taskId: string) => voi
         publish_files: files,
         publish_db_files: database,
         keep_tables: database ? keep?.slice() : [],
-        ...(collisions ? { live_changes: 'keep', collisions } : { live_changes: 'replace' }),
+        ...(collisions && { live_changes: 'keep', collisions }),
+        ...(collisions === null && { live_changes: 'replace' }),
       }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);
