@@ -1,4 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
+// Campaign: a kill while rows are merged; staging/killed and hosting/merge-changes are in every run.
 import type { ContentGroup, Published, StagingDifference, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

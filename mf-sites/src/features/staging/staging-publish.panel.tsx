@@ -117,10 +117,10 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
   const [choice, setChoice] = useState<Choice>(NO_CHOICE);
   const content = difference.data?.content ?? null;
   const merge =
-    difference.data && database && merging && knowsChanges(content)
-      ? mergeOf({ content, keeps: difference.data.keeps }, { keep: keep ?? [], files })
+    difference.data && database && merging && knowsChanges(difference.data)
+      ? mergeOf(difference.data, { keep: keep ?? [], files })
       : null;
-  const collisions = difference.data && merge && collisionsOf(merge, choice);
+  const collisions = database && difference.data ? merge && collisionsOf(merge, choice) : undefined;
   const changes = merge ? [...merge.published, ...merge.both] : database ? groupCounts(content) : [];
   const sentence = difference.data && changeSentence(difference.data.files, { files, content: changes });
   const live = liveFqdn(site.fqdn);
@@ -189,7 +189,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
                 </Text>
               )}
               {database && !merge && <DatabaseDifference difference={data} />}
-              {database && knowsChanges(data.content) && (
+              {database && knowsChanges(data) && (
                 <Checkbox
                   label={t('Keep what was changed only on the live site')}
                   help={t(
@@ -199,7 +199,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
                   onChange={setMerging}
                 />
               )}
-              {database && !knowsChanges(data.content) && data.tables.length > 0 && (
+              {database && !knowsChanges(data) && data.tables.length > 0 && (
                 <Banner kind="warning" title={t('Changes on the live site can’t be kept')}>
                   {t(
                     'It’s not known what was changed on the live site since the copy, so publishing the database replaces it. Copy the live site to staging to start from a common state.',

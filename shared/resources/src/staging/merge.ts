@@ -28,12 +28,24 @@ const WITH: Partial<Record<ContentKind, KeptTables>> = {
 };
 /** Settings that name files, and go where these go. */
 const OF_FILES: readonly string[] = ['active_plugins', 'template', 'stylesheet', 'current_theme', 'db_version'];
-const CORE_TABLE =
-  /_(?:posts|postmeta|options|comments|users|usermeta|terms|termmeta|term_taxonomy|term_relationships)$/;
+/** Without one of these in the comparison, nobody knows what would be lost. */
+const CORE_TABLES = ['options', 'term_taxonomy', 'posts', 'users', 'comments'] as const;
+
+type Known = Pick<StagingDifference, 'content' | 'tables'>;
 
 /** Whether it is known what only the live site has changed; without it, a publish replaces all of it. */
-export const knowsChanges = (content: StagingDifference['content']): content is ContentDifference =>
-  content !== null && content.since_copy && !content.unseen.some(({ table }) => CORE_TABLE.test(table));
+export function knowsChanges<T extends Known>(difference: T): difference is T & { content: ContentDifference } {
+  const { content, tables } = difference;
+  if (!content?.since_copy) return false;
+  const names = new Set(tables.map(({ table }) => table));
+  // A plugin may have a table of comments, too; those of WordPress have one prefix.
+  const prefixes = [...names]
+    .filter((name) => name.endsWith('options'))
+    .map((name) => name.slice(0, -'options'.length))
+    .filter((prefix) => CORE_TABLES.every((table) => names.has(prefix + table)));
+  const core = new Set(prefixes.flatMap((prefix) => CORE_TABLES.map((table) => prefix + table)));
+  return !content.unseen.some(({ table }) => core.has(table));
+}
 
 /** What a publish does with what differs. `keep`: kinds of tables that stay; `files`: whether files are published, too. */
 export function mergeOf(
