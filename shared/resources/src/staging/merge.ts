@@ -9,7 +9,6 @@ import type {
 } from '@panel/core';
 import { groupCount } from './content.labels.ts';
 
-type Group = ContentDifference['groups'][number];
 export type Side = Collisions['otherwise'];
 /** Some things of a kind: how many, and those of them that are named. */
 export type Part = { kind: ContentKind; table: string | null; count: number; items: ContentItem[] };
