@@ -35,7 +35,7 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
     },
     async copyInto(fromId, toId, what, p) {
       await room();
-      await driver.copyInto(fromId, toId, what, p);
+      return driver.copyInto(fromId, toId, what, p);
     },
     async snapshot(siteId, toFile, options) {
       await room();

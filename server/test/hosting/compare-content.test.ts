@@ -56,6 +56,25 @@ test('each change is of the site that is no longer as in the copy; one of both i
   assert.deepEqual([added, changed, removed, live, both, since_copy], [1, 3, 1, 2, 1, true]);
 });
 
+test('two new things with one id are no collision, two settings with one name are; a copy that knows no terms says nothing of them', async () => {
+  const option = (hash: string) => line('options', 'wp_options', 'color', hash);
+  const term = (hash: string) => line('terms', 'wp_term_taxonomy', 'category:news', hash);
+  const copy = post(1, 'a') + END;
+  const { groups } = await compared({
+    copy,
+    live: post(1, 'a') + post(2, 'b') + option('x') + term('x') + END,
+    staging: post(1, 'a') + post(2, 'c') + option('y') + term('y') + END,
+  });
+  assert.deepEqual(
+    groups.map(({ kind, both, items }) => [kind, both, items[0]?.by]),
+    [
+      ['posts', 0, 'each'],
+      ['terms', 0, null],
+      ['options', 1, 'both'],
+    ],
+  );
+});
+
 test('what one site has too much of is left out of both and named; many rows are counted, and few of them named', async () => {
   const rows = (hash: string) => Array.from({ length: 30_000 }, (_, at) => line('tables', 'wp_big', at, hash)).join('');
   const { groups, unseen } = await compared({

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '@panel/core';
 import type { ContentDifference as Difference } from '@panel/core';
 import { Badge, Button, Disclosure, Icon, Inline, Stack, Text } from '@panel/ui';
@@ -22,7 +23,7 @@ export const ChangeMark = ({ change }: Pick<Item, 'change'>) => (
 );
 
 const POSTS: readonly Group['kind'][] = ['posts', 'pages', 'products', 'content'];
-const isPost = ({ kind }: Group, { key }: Item): boolean => POSTS.includes(kind) && /^\d{1,9}$/.test(key);
+const isPost = ({ kind }: Pick<Group, 'kind'>, { key }: Item): boolean => POSTS.includes(kind) && /^\d{1,9}$/.test(key);
 
 /** Two values as `old → new`, or the one that is there; nothing where they are the same. */
 function movedFrom(live: string | null, staging: string | null): string | null {
@@ -32,7 +33,7 @@ function movedFrom(live: string | null, staging: string | null): string | null {
 }
 
 /** What is said of an item beside its title. */
-function detailsOf({ kind }: Group, item: Item): string[] {
+function detailsOf({ kind }: Pick<Group, 'kind'>, item: Item): string[] {
   const { live_title, live_state, staging_state, live_value, staging_value } = item;
   const state = kind === 'plugins' ? stateOf : (text: string | null) => text;
   return [
@@ -46,15 +47,25 @@ function detailsOf({ kind }: Group, item: Item): string[] {
 const stateOf = (state: string | null): string | null =>
   state === null ? null : state === 'active' ? t('active') : t('inactive');
 
-const WHERE = { live: t('Changed on live since the copy'), both: t('Changed on both sites') } as const;
+const WHERE = {
+  live: t('Changed on live since the copy'),
+  both: t('Changed on both sites'),
+  each: t('A new one on each site'),
+} as const;
 
-function ItemLine({
+/** An item with what changed of it, and a choice below. */
+export function ItemLine({
   group,
   item,
+  isSorted = false,
+  children,
   onText,
 }: {
-  group: Group;
+  group: Pick<Group, 'kind'>;
   item: Item;
+  /** The list that it is in says where it was changed. */
+  isSorted?: boolean;
+  children?: ReactNode;
   onText?: ((text: ShownText) => void) | undefined;
 }) {
   const title = item.title || item.key;
@@ -63,7 +74,7 @@ function ItemLine({
       <Inline gap={2}>
         <ChangeMark change={item.change} />
         <bdi className="p-break">{title}</bdi>
-        {(item.by === 'live' || item.by === 'both') && (
+        {item.by !== null && item.by !== 'staging' && (!isSorted || item.by === 'each') && (
           <Badge tone={item.by === 'both' ? 'warning' : 'neutral'}>{WHERE[item.by]}</Badge>
         )}
         {onText && isPost(group, item) && (
@@ -82,6 +93,7 @@ function ItemLine({
           <bdi>{text}</bdi>
         </Text>
       ))}
+      {children}
     </li>
   );
 }

@@ -16,18 +16,26 @@ import {
   TextInput,
 } from '@panel/ui';
 import {
+  cannotMerge,
   cannotPublish,
   changedOnLiveOnly,
   changeSentence,
+  type Choice,
+  collisionsOf,
   differenceQuery,
+  groupCounts,
   keepHelp,
   keepLabel,
+  knowsChanges,
   liveFqdn,
+  mergeOf,
   newerLabel,
+  NO_CHOICE,
   usePublishStaging,
 } from '@panel/resources/staging';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { ToolData } from '@panel/workload/parts';
+import { MergeLists } from './merge-lists.tsx';
 import { DatabaseDifference, FileDifference } from './staging-difference.tsx';
 import './staging.css';
 
@@ -82,6 +90,16 @@ const keepable = (difference: StagingDifference): KeptTables[] => [
   ...new Set([...difference.newer.map(({ kind }) => kind), ...keptByDefault(difference)]),
 ];
 
+const newerSentence = (contents: string, isMerged: boolean): string =>
+  isMerged
+    ? t(
+        '{contents} of the live site are newer than its copy. A kind of content that you keep stays as a whole, without what staging has changed of it.',
+        { contents },
+      )
+    : t('{contents} of the live site are newer than its copy. Publishing the database removes what you do not keep.', {
+        contents,
+      });
+
 type ChooseProps = Props & { onStarted: (taskId: string) => void };
 
 /** Step 1: files, database or both, and the typed name. Unchecking one disables the other (spec §5). */
@@ -95,12 +113,26 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
   useDirty(typed !== '', false);
   const difference = useQuery(differenceQuery(site.site_id ?? ''));
   const keep: readonly KeptTables[] | undefined = chosen ?? (difference.data && keptByDefault(difference.data));
+  const [merging, setMerging] = useState(true);
+  const [choice, setChoice] = useState<Choice>(NO_CHOICE);
+  const content = difference.data?.content ?? null;
+  const merge =
+    difference.data && database && merging && knowsChanges(difference.data)
+      ? mergeOf(difference.data, { keep: keep ?? [], files })
+      : null;
+  const collisions = database && difference.data ? merge && collisionsOf(merge, choice) : undefined;
+  const changes = merge ? [...merge.published, ...merge.both] : database ? groupCounts(content) : [];
+  const sentence = difference.data && changeSentence(difference.data.files, { files, content: changes });
   const live = liveFqdn(site.fqdn);
   const busy = publish.isPending;
-  const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : t('Type the name exactly as it is shown.'));
+  const reason =
+    cannotPublish(site) ??
+    (database && difference.isPending ? t('Wait until both sites have been compared.') : null) ??
+    (merge && cannotMerge(merge, choice)) ??
+    (typed === site.fqdn ? null : t('Type the name exactly as it is shown.'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason === null && !busy) publish.mutate({ files, database, keep });
+    if (reason === null && !busy) publish.mutate({ files, database, keep, collisions });
   };
   const toggle = (kind: KeptTables, on: boolean) =>
     setChosen(on ? [...(keep ?? []), kind] : (keep ?? []).filter((one) => one !== kind));
@@ -151,12 +183,30 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
         <ToolData result={difference} reason={undefined} what={t('the difference')}>
           {(data) => (
             <Stack gap={3}>
-              {changeSentence(data, { files, database }) && (
+              {sentence && (
                 <Text as="p">
-                  <strong>{changeSentence(data, { files, database })}</strong>
+                  <strong>{sentence}</strong>
                 </Text>
               )}
-              {database && <DatabaseDifference difference={data} />}
+              {database && !merge && <DatabaseDifference difference={data} />}
+              {database && knowsChanges(data) && (
+                <Checkbox
+                  label={t('Keep what was changed only on the live site')}
+                  help={t(
+                    'Posts, pages, menus, comments, users and settings that staging has not changed stay as they are.',
+                  )}
+                  checked={merging}
+                  onChange={setMerging}
+                />
+              )}
+              {database && !knowsChanges(data) && data.tables.length > 0 && (
+                <Banner kind="warning" title={t('Changes on the live site can’t be kept')}>
+                  {t(
+                    'It’s not known what was changed on the live site since the copy, so publishing the database replaces it. Copy the live site to staging to start from a common state.',
+                  )}
+                </Banner>
+              )}
+              {merge && <MergeLists merge={merge} choice={choice} onChoose={setChoice} />}
               {files && <FileDifference files={data.files} />}
               {database && keepable(data).length > 0 && (
                 <Banner
@@ -170,11 +220,12 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
                   <Stack gap={2}>
                     <Text as="p">
                       {data.newer.length > 0
-                        ? t(
-                            '{contents} of the live site are newer than its copy. Publishing the database removes what you do not keep.',
-                            { contents: data.newer.map(newerLabel).join(', ') },
-                          )
-                        : t('Publishing the database removes what you do not keep.')}
+                        ? newerSentence(data.newer.map(newerLabel).join(', '), merge !== null)
+                        : merge
+                          ? t(
+                              'A kind of content that you keep stays as a whole, without what staging has changed of it.',
+                            )
+                          : t('Publishing the database removes what you do not keep.')}
                     </Text>
                     {keepable(data).map((kind) => (
                       <Checkbox

@@ -4,6 +4,7 @@ import { Banner, ConfirmDialog, Heading, Stack } from '@panel/ui';
 import { useQuery } from '@tanstack/react-query';
 import { publishedQuery, useRevertPublish } from '@panel/resources/staging';
 import { ContentDifference } from './content-difference.tsx';
+import { MergedFacts } from './merged-facts.tsx';
 import { FileDifference } from './staging-difference.tsx';
 
 type Props = {
@@ -50,6 +51,7 @@ export function StagingRevertDialog({ live, staging, revert, onStarted, onClose 
       {difference && (
         <Stack gap={2}>
           <Heading level={3}>{t('What the publish changed')}</Heading>
+          {difference.merged && <MergedFacts merged={difference.merged} content={difference.content} />}
           {difference.content && <ContentDifference content={difference.content} />}
           {difference.parts !== 'database' && <FileDifference files={difference.files} />}
         </Stack>

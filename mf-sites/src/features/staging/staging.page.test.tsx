@@ -224,10 +224,86 @@ test(
 
     await user.click(await button('Publish to Live Environment'));
     const panel = await dialog('Publish Staging Environment to Live');
-    expect(await panel.findByText('38 posts, 1 comment, 1 setting will change on live.')).toBeVisible();
+    // The comment stays.
+    expect(await panel.findByText('38 posts, 1 setting will change on live.')).toBeVisible();
     // Nothing of staging is lost by keeping what only the live site has changed.
     expect(panel.getByRole('checkbox', { name: /^Keep the comments/ })).toBeChecked();
     expect(panel.queryByRole('checkbox', { name: /^Keep the posts/ })).not.toBeInTheDocument();
+  },
+  2 * TASK_MS,
+);
+
+test(
+  'what only live has changed stays; what both have changed is chosen by item or for all before a publish can start',
+  async () => {
+    const { user, fqdn, bridge } = await openHosted({ staged: true });
+    const posts = [
+      itemOf({ key: '7', title: 'Sale', by: 'both', newer: 'live', parts: ['title'] }),
+      itemOf({ key: '8', title: 'Offers', by: 'both' }),
+      itemOf({ key: '9', title: 'Of staging' }),
+      itemOf({ key: '10', title: 'New here', by: 'live', change: 'removed' }),
+    ];
+    const options = [
+      itemOf({ key: 'template', title: 'template', by: 'live' }),
+      itemOf({ key: 'blogname', title: 'blogname', by: 'live' }),
+    ];
+    const published = differing(bridge, {
+      content: {
+        groups: [
+          groupOf({ kind: 'posts', changed: 3, removed: 1, live: 1, both: 2, items: posts }),
+          groupOf({ kind: 'options', changed: 2, live: 2, items: options }),
+        ],
+        ...{ unseen: [], since_copy: true },
+      },
+    });
+    await user.click(await button('Publish to Live Environment'));
+    const panel = await dialog('Publish Staging Environment to Live');
+    await user.type(panel.getByRole('textbox'), `staging.${fqdn}`);
+    // A theme goes with its files.
+    const brought = within(await panel.findByRole('region', { name: 'Will be published (2)' }));
+    await user.click(brought.getByText('1 setting'));
+    expect(brought.getByText('template')).toBeVisible();
+    const stays = within(panel.getByRole('region', { name: 'Changed on the live site, stays (2)' }));
+    await user.click(stays.getByText('1 post'));
+    expect(stays.getByText('New here')).toBeVisible();
+    expect(stays.getByText('Added')).toBeVisible();
+
+    const both = within(panel.getByRole('region', { name: 'Changed on both sites: choose (2)' }));
+    expect(both.getByText(/Changed last on the live site/)).toBeVisible();
+    expect(isDisabled('Publish', panel)).toBe(true);
+    const of = (title: string) => within(both.getByRole('group', { name: title }));
+    await user.click(of('Version of Sale').getByLabelText('Keep the live site’s version'));
+    expect(isDisabled('Publish', panel)).toBe(true);
+    await user.click(of('All of them').getByLabelText('Publish the version of staging'));
+    expect(of('Version of Sale').getByLabelText('Publish the version of staging')).toBeChecked();
+    await user.click(of('Version of Offers').getByLabelText('Keep the live site’s version'));
+    expect(isDisabled('Publish', panel)).toBe(false);
+    await user.click(panel.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(published).toHaveLength(1));
+    expect(published[0]).toMatchObject({
+      live_changes: 'keep',
+      collisions: { otherwise: 'staging', items: [{ kind: 'posts', key: '8', keep: 'live' }] },
+    });
+  },
+  2 * TASK_MS,
+);
+
+test(
+  'without a remembered copy the publish says that it replaces what was changed on live',
+  async () => {
+    const { user, fqdn, bridge } = await openHosted({ staged: true });
+    const items = [itemOf({ by: null })];
+    const published = differing(bridge, {
+      content: { groups: [groupOf({ kind: 'posts', changed: 1, items })], unseen: [], since_copy: false },
+    });
+    await user.click(await button('Publish to Live Environment'));
+    const panel = await dialog('Publish Staging Environment to Live');
+    expect(await panel.findByText('Changes on the live site can’t be kept')).toBeVisible();
+    expect(panel.queryByRole('checkbox', { name: /^Keep what was changed only/ })).not.toBeInTheDocument();
+    await user.type(panel.getByRole('textbox'), `staging.${fqdn}`);
+    await user.click(panel.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(published).toHaveLength(1));
+    expect(published[0]).toMatchObject({ live_changes: 'replace' });
   },
   2 * TASK_MS,
 );

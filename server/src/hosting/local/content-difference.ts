@@ -36,11 +36,12 @@ const POST_TEXT = v.nullable(
   }),
 );
 
-const remembered = (folder: SiteFolder, copied: Date): string =>
+/** Where the digest of a copy is kept. */
+export const remembered = (folder: SiteFolder, copied: Date): string =>
   path.join(folder.root, `${REMEMBERED}${copied.getTime()}${ENDING}`);
 
 /** PHP digests the database in the sandbox of its site. The digest is passed on in a work folder of another, unread. */
-async function digestTo(
+export async function digestTo(
   tools: SiteTools,
   folder: SiteFolder,
   work: string,

@@ -40,7 +40,8 @@ export const createCopies = ({ kindOf, folderOf, toolsOf, standing, verify }: De
       const [from, to] = [folderOf(fromId), folderOf(toId)];
       const tools = await toolsOf(toId);
       const { copyInto } = kindOf((await readRecord(to)).kind);
-      if (copyInto) await copyInto(tools, from, to, what, p);
-      else await cloneStatic(tools, from, to, what, p);
+      if (copyInto) return copyInto(tools, from, to, what, p);
+      await cloneStatic(tools, from, to, what, p);
+      return null;
     }),
 });

@@ -7,7 +7,7 @@ import type { SiteDatabase } from '../database/database-server.ts';
 import type { DatabaseEngine } from '../driver.ts';
 import { HostingError, type Failure } from '../hosting-error.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
-import type { SiteMount } from '../runtime/site-runtime.ts';
+import type { SiteMount, SiteScript } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
 import { createDatabase, engineOf, finishDatabase, hasDatabase } from './server-database.ts';
@@ -59,7 +59,7 @@ export async function readServer<T>(
   schema: v.GenericSchema<unknown, T>,
   failure: Failure,
   signal?: AbortSignal,
-  script: 'read-database' | 'content-digest' = 'read-database',
+  script: Extract<SiteScript, 'read-database' | 'content-digest' | `${string}-changes`> = 'read-database',
 ): Promise<T> {
   const result = await runtime.php.script(mount, script, input, signal === undefined ? {} : { signal });
   const line = parseJson(v.object({ answer: schema }), result.stdout.trimEnd().split('\n').at(-1) ?? '');

@@ -74,6 +74,8 @@ export type SiteScript =
   | 'read-database'
   | 'content-digest'
   | 'keep-tables'
+  | 'export-changes'
+  | 'apply-changes'
   | 'compile'
   | 'import'
   | 'make-blueprint'

@@ -1,4 +1,5 @@
-import type { KeptTables, PublishDate, Staging } from '@panel/contract';
+import type { PublishDate, Staging, StagingPublishInput } from '@panel/contract';
+import type * as v from 'valibot';
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
@@ -100,7 +101,8 @@ export async function createStaging(
 
 /**
  * Publishes files, database or both of a staging site to its live site, after a backup of the live site. Between
- * different versions of WordPress, the files of one do not fit the database of the other.
+ * different versions of WordPress, the files of one do not fit the database of the other. What only the live site has changed stays,
+ * unless it says otherwise.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE, TASK_RUNNING, VERSIONS_DIFFER, TENANT_MISMATCH, ABUSE
  */
 export async function publishStaging(
@@ -110,24 +112,27 @@ export async function publishStaging(
     publish_files,
     publish_db_files,
     keep_tables,
+    live_changes,
+    collisions,
     ...hints
-  }: Chosen & { publish_files: boolean; publish_db_files: boolean; keep_tables?: KeptTables[] | undefined },
+  }: Chosen & v.InferOutput<typeof StagingPublishInput>,
 ): Promise<Started> {
   await checkTenant(context, hints);
   refuseAbuse(context);
   const parts = !publish_db_files ? 'files' : publish_files ? 'all' : 'database';
   const pair = await findPair(context, site_id);
   const keep = keep_tables ?? (parts === 'files' ? [] : await keptByDefault(context, pair.liveId));
+  const merge = parts === 'files' || live_changes === 'replace' ? null : collisions;
   const started = await startPairTask(context, pair, {
     kind: 'staging.publish',
     changes: 'live',
     payloadOf({ live, staging }): Omit<PublishPayload, 'otherId'> {
       if (parts !== 'all' && live.version !== staging.version)
         throw new PanelError('VERSIONS_DIFFER', { live: live.version ?? '', staging: staging.version ?? '' });
-      return { type: 'system_generated', name: 'Before publishing staging', parts, keep };
+      return { type: 'system_generated', name: 'Before publishing staging', parts, keep, merge };
     },
   });
-  await record(context, 'staging.publish', pair, { parts, keep });
+  await record(context, 'staging.publish', pair, { parts, keep, live_changes });
   return started;
 }
 

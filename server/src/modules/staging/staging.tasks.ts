@@ -1,4 +1,4 @@
-import { KEPT_TABLES } from '@panel/contract';
+import { Collisions, KEPT_TABLES, type Merged } from '@panel/contract';
 import { described, reasonOf, said, sentence, type Said, type Sentence } from '../../context/said.ts';
 import { RESTORED_PARTS } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
@@ -34,6 +34,8 @@ export const PublishPayload = definePayload(
     otherId: v.string(),
     parts: v.optional(v.picklist(RESTORED_PARTS), 'all'),
     keep: v.optional(v.array(v.picklist(KEPT_TABLES)), []),
+    /** Whose version stays of what both have changed; null replaces what only the live site has changed, too. */
+    merge: v.optional(v.nullable(Collisions), null),
   }),
 );
 export type PublishPayload = PayloadOf<typeof PublishPayload>;
@@ -186,6 +188,16 @@ const createKind = defineKind({
   ended: async ({ app, task }) => app.edge.invalidate(task.title),
 });
 
+/** Stores what stayed of the live site beside what the publish changes. */
+async function recordMerged(
+  db: Database,
+  stagingId: string,
+  merged: (Merged & { collisions: Collisions }) | null,
+): Promise<void> {
+  const next = (await stagingOf(db, stagingId))?.nextDifference;
+  if (next) await recordStaging(db, stagingId, { nextDifference: { ...next, merged } });
+}
+
 /** Replaces the content of the task's site by that of the other one in one rename. */
 function copyStep(title: string, leaves: string): StepDefinition {
   let copied = false;
@@ -196,8 +208,12 @@ function copyStep(title: string, leaves: string): StepDefinition {
     leaves,
     async run(context) {
       const { app, task } = context;
-      const { parts = 'all', keep = [] } = PublishPayload.of(task.payload);
-      await app.hosting.copyInto(otherOf(context), task.resourceId, { parts, keep }, context);
+      const { parts = 'all', keep = [], merge = null } = PublishPayload.of(task.payload);
+      const common = (await stagingOf(app.db, otherOf(context)))?.contentAt ?? null;
+      if (merge && !common) context.note('What the sites had in common is not known, so nothing is merged');
+      const what = { parts, keep, merge: merge && common && { ...merge, copied: common } };
+      const merged = await app.hosting.copyInto(otherOf(context), task.resourceId, what, context);
+      await recordMerged(app.db, otherOf(context), merged && merge && { ...merged, collisions: merge });
       copied = true;
     },
     // Neither site shows whether an interrupted attempt has copied, so the next one copies again.
@@ -276,14 +292,15 @@ const publishKind = copyKind({
   async recorded(tx, context) {
     const { app, task } = context;
     const { parts, keep } = PublishPayload.of(task.payload);
+    const difference = (await stagingOf(tx, otherOf(context)))?.nextDifference ?? null;
     await recordStaging(tx, otherOf(context), {
       publishedAt: app.clock.now(),
       publishedParts: parts,
-      publishedDifference: (await stagingOf(tx, otherOf(context)))?.nextDifference ?? null,
+      publishedDifference: difference,
       nextDifference: null,
       backupId: (await backupOfTask(tx, task.id))?.id ?? null,
-      // With kept tables, staging still lacks newer rows of the live site.
-      ...(parts !== 'files' && keep.length === 0 && { baselineAt: copiedAt(context) }),
+      // With kept tables or rows, staging still lacks newer rows of the live site.
+      ...(parts !== 'files' && keep.length === 0 && !difference?.merged?.kept && { baselineAt: copiedAt(context) }),
     });
   },
 });

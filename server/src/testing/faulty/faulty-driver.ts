@@ -69,7 +69,7 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
     },
     async copyInto(fromId, toId, what, p) {
       await meet(toId, undefined, 'copy', p);
-      await real.copyInto(fromId, toId, what, p);
+      return real.copyInto(fromId, toId, what, p);
     },
     async rename(siteId, next, p) {
       await meet(siteId, next.fqdn, 'rename', p);

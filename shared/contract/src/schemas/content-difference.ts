@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
 
-/** What two copies of a site are compared by. `content`: posts of any other type; `tables`: rows of tables that no other kind has. */
+/** What two copies of a site are compared by. `content`: posts of any other type; `terms`: categories, tags and the like, but menus; `tables`: rows of tables that no other kind has. */
 export const CONTENT_KINDS = [
-  ...(['posts', 'pages', 'products', 'orders', 'content', 'media', 'menus', 'comments'] as const),
+  ...(['posts', 'pages', 'products', 'orders', 'content', 'media', 'menus', 'terms', 'comments'] as const),
   ...(['options', 'plugins', 'themes', 'users', 'tables'] as const),
 ] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
@@ -43,8 +43,13 @@ export const ContentItem = v.strictObject({
   live_value: v.nullable(text(200)),
   staging_value: v.nullable(text(200)),
   parts: list(v.picklist(CONTENT_PARTS), { max: CONTENT_PARTS.length }),
-  /** Where it was changed since the sites were the same; null where that is not known. */
-  by: v.nullable(v.picklist(['staging', 'live', 'both'])),
+  /** Where it was changed last; null or absent where that is not known. */
+  newer: v.optional(v.nullable(v.picklist(['live', 'staging']))),
+  /**
+   * Where it was changed since the sites were the same; null where that is not known. `each`: these are two new things that have the
+   * same id, so both can stay.
+   */
+  by: v.nullable(v.picklist(['staging', 'live', 'both', 'each'])),
 });
 export type ContentItem = v.InferOutput<typeof ContentItem>;
 
@@ -70,3 +75,17 @@ export const ContentDifference = v.strictObject({
   since_copy: v.boolean(),
 });
 export type ContentDifference = v.InferOutput<typeof ContentDifference>;
+
+export const COLLISION_SIDES = ['live', 'staging'] as const;
+const side = v.picklist(COLLISION_SIDES);
+
+/** Whose version stays of what both sites have changed: of each item that is named, and of all others. */
+export const Collisions = v.object({
+  otherwise: side,
+  items: list(v.object({ kind: v.picklist(CONTENT_KINDS), key: text(190), keep: side }), { max: NAMED_IN_ALL }),
+});
+export type Collisions = v.InferOutput<typeof Collisions>;
+
+/** What stayed of the live site: things that were kept, those of them with another id, and comments on posts that are gone. */
+export const Merged = v.object({ kept: count, renumbered: count, left: count });
+export type Merged = v.InferOutput<typeof Merged>;

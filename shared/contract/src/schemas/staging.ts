@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
-import { ContentDifference } from './content-difference.ts';
+import { Collisions, ContentDifference, Merged } from './content-difference.ts';
 import { Id, INT4_MAX, queryInteger } from './fields.ts';
 import { FilePath } from './file.ts';
 import { PasswordProtectionInput, Site } from './site.ts';
@@ -31,6 +31,8 @@ export const StagingCreateInput = v.object({
 /** Kinds of tables in which visitors write. */
 export const KEPT_TABLES = ['posts', 'comments', 'users', 'orders', 'entries'] as const;
 export type KeptTables = (typeof KEPT_TABLES)[number];
+/** What a publish of the database does with what only the live site has changed since the copy. */
+export const LIVE_CHANGES = ['keep', 'replace'] as const;
 /** Those in which only visitors of the live site write: a publish keeps them unless it says otherwise. */
 export const LIVE_TABLES = ['orders', 'entries'] as const satisfies readonly KeptTables[];
 
@@ -46,6 +48,10 @@ export const StagingPublishInput = v.object({
    * has.
    */
   keep_tables: v.optional(list(v.picklist(KEPT_TABLES), { max: KEPT_TABLES.length })),
+  /** Of posts, terms, menus, comments, users and settings. Where it is not known what was changed, they are replaced. */
+  live_changes: v.optional(v.picklist(LIVE_CHANGES), 'keep'),
+  /** Whose version stays of what both sites have changed; that of staging unless it is said here. */
+  collisions: v.optional(Collisions, { otherwise: 'staging', items: [] }),
 });
 
 export const StagingChosenInput = v.object({ ...tenantHints, site_id: Id });
@@ -81,6 +87,8 @@ export const PublishedDifference = v.object({
   content: v.nullable(ContentDifference),
   /** The kinds of tables that were kept as the live site had them. */
   keep: v.array(v.picklist(KEPT_TABLES)),
+  /** What stayed of the live site, and what was chosen; null or absent where all of it was replaced. */
+  merged: v.optional(v.nullable(v.object({ ...Merged.entries, collisions: Collisions }))),
 });
 export type PublishedDifference = v.InferOutput<typeof PublishedDifference>;
 

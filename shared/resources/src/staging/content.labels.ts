@@ -18,6 +18,7 @@ const COUNTED: Readonly<Record<ContentKind, (count: number) => string>> = {
   content: (count) => t('{count, plural, one {# other item} other {# other items}}', { count }),
   media: (count) => t('{count, plural, one {# media item} other {# media items}}', { count }),
   menus: (count) => t('{count, plural, one {# menu} other {# menus}}', { count }),
+  terms: (count) => t('{count, plural, one {# category or tag} other {# categories and tags}}', { count }),
   comments: (count) => t('{count, plural, one {# comment} other {# comments}}', { count }),
   options: (count) => t('{count, plural, one {# setting} other {# settings}}', { count }),
   plugins: (count) => t('{count, plural, one {# plugin} other {# plugins}}', { count }),
@@ -64,20 +65,20 @@ type Group = ContentDifference['groups'][number];
 export const groupCount = ({ added, changed, removed }: Group): number => added + changed + removed;
 
 /** What differs in one list, e.g. `3 posts, 1 page, 2 settings`; rows of all tables together. */
-export function contentSummary({ groups }: Pick<ContentDifference, 'groups'>): string {
+export function contentSummary(parts: readonly { kind: ContentKind; count: number }[]): string {
   const byKind = new Map<ContentKind, number>();
-  for (const group of groups) byKind.set(group.kind, (byKind.get(group.kind) ?? 0) + groupCount(group));
+  for (const { kind, count } of parts) byKind.set(kind, (byKind.get(kind) ?? 0) + count);
   return [...byKind].map(([kind, count]) => countedLabel(kind, count)).join(', ');
 }
 
-/** What a publish of these parts changes, as one sentence; null where nothing is known to change. */
+/** What a publish of files and of these things changes, as one sentence; null where nothing is known to change. */
 export function changeSentence(
-  { content, files: { added, changed, removed } }: Pick<StagingDifference, 'content' | 'files'>,
-  parts: { files: boolean; database: boolean },
+  { added, changed, removed }: StagingDifference['files'],
+  parts: { files: boolean; content: readonly { kind: ContentKind; count: number }[] },
 ): string | null {
   const files = added.count + changed.count + removed.count;
   const all = [
-    parts.database && content ? contentSummary(content) : '',
+    contentSummary(parts.content),
     parts.files && files > 0 ? t('{count, plural, one {# file} other {# files}}', { count: files }) : '',
   ].filter((text) => text !== '');
   return all.length === 0 ? null : t('{what} will change on live.', { what: all.join(', ') });

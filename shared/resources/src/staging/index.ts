@@ -1,4 +1,5 @@
 export * from './content.labels.ts';
+export * from './merge.ts';
 export * from './staging-address.ts';
 export * from './staging.can.ts';
 export * from './staging.labels.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls, ownStorage, type KeptTables, type Site } from '@panel/core';
+import { api, calls, ownStorage, type Collisions, type KeptTables, type Site } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import type { PasswordProtection } from '../site/site.mutations.ts';
 import { useMarkStale } from '../stale.ts';
@@ -22,19 +22,26 @@ export function useCreateStaging(liveId: string, onStarted: (taskId: string) => 
   });
 }
 
-/** `keep`: without it, what the server keeps by default. */
-export type Publish = { files: boolean; database: boolean; keep: readonly KeptTables[] | undefined };
+/** `keep`, `collisions`: without them, what the server does by default; null of `collisions` replaces what only the live site has changed. */
+export type Publish = {
+  files: boolean;
+  database: boolean;
+  keep: readonly KeptTables[] | undefined;
+  collisions: Collisions | null | undefined;
+};
 
 /** Publishes staging to its live site. The site is kept in browser storage on success (spec §4). */
 export function usePublishStaging(site: Site, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
-    mutationFn: ({ files, database, keep }: Publish) =>
+    mutationFn: ({ files, database, keep, collisions }: Publish) =>
       api.staging.publish({
         site_id: site.site_id ?? '',
         publish_files: files,
         publish_db_files: database,
         keep_tables: database ? keep?.slice() : [],
+        ...(collisions && { live_changes: 'keep', collisions }),
+        ...(collisions === null && { live_changes: 'replace' }),
       }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);

@@ -1,9 +1,11 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
+import type { Merged } from '@panel/contract';
 import type { Progress, ReplacedParts } from '../../driver.ts';
 import type { SharedCore } from '../../runtime/core-store.ts';
 import { choosePhp } from '../../runtime/php-versions.ts';
 import type { SiteMount } from '../../runtime/site-runtime.ts';
+import { mergeChanges } from '../merge-changes.ts';
 import { engineOf, hasDatabase } from '../server-database.ts';
 import { replaceTables, takeDatabase, withCopy } from '../site-database.ts';
 import { DATABASE, readRecord, withWorkFolder, type SiteFolder } from '../site-folder.ts';
@@ -17,18 +19,18 @@ const KEPT = 'kept';
 
 /**
  * Replaces files, database or both of a WordPress by those of another, in one rename. The target keeps its configuration
- * with its salts, its address, and the tables of `keep`.
+ * with its salts, its address, the tables of `keep`, and what `merge` says.
  */
 export async function copyIntoWordPress(
   tools: SiteTools,
   from: SiteFolder,
   to: SiteFolder,
-  { parts, keep }: ReplacedParts,
+  { parts, keep, merge = null }: ReplacedParts,
   p: Progress,
-): Promise<void> {
+): Promise<Merged | null> {
   const { signal } = p;
   const { url } = await readRecord(to);
-  await withWorkFolder(to, async (work) => {
+  return withWorkFolder(to, async (work) => {
     p.note('Copying the files');
     await copyParts(tools, parts === 'database' ? to : from, work, ['public'], COPYING, signal);
     await copyParts(tools, to, work, ['wp-config.php'], COPYING, signal);
@@ -38,17 +40,15 @@ export async function copyIntoWordPress(
     const php = choosePhp(tools.runtime.php, (await readRecord(owner)).php, p);
     const source = parts === 'files' ? null : await copyDatabaseOf(tools, { from, to, work, core }, signal);
     if (parts === 'files') await keepForFiles(tools, to, work, COPYING);
+    const mount = { ...to.mount, live: work, core, phpVersion: php };
     if (source !== null && keep.length > 0) {
       p.note(`Keeping ${keep.join(', ')}`);
-      await keepTables(
-        tools,
-        to,
-        { ...to.mount, live: work, core, phpVersion: php },
-        { keep, prefix: source.prefix },
-        signal,
-      );
+      await keepTables(tools, to, mount, { keep, prefix: source.prefix }, signal);
     }
+    const merged =
+      source && merge ? await mergeChanges(tools, { from, to, mount }, { ...merge, keep, parts }, p) : null;
     await finishWork(tools.runtime, to, { work, core, php }, { from: source?.siteurl ?? url, to: url }, signal);
+    return merged;
   });
 }
 

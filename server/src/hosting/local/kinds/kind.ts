@@ -1,3 +1,4 @@
+import type { Merged } from '@panel/contract';
 import type {
   HostingStep,
   PortName,
@@ -50,7 +51,13 @@ export interface LocalKind {
   /** Fills a new workload, whose record exists, with a copy. */
   clone?(tools: SiteTools, from: SiteFolder, to: SiteFolder, spec: SiteSpec, p: Progress): Promise<void>;
   /** Replaces the content of another, or parts of it. */
-  copyInto?(tools: SiteTools, from: SiteFolder, to: SiteFolder, what: ReplacedParts, p: Progress): Promise<void>;
+  copyInto?(
+    tools: SiteTools,
+    from: SiteFolder,
+    to: SiteFolder,
+    what: ReplacedParts,
+    p: Progress,
+  ): Promise<Merged | null>;
   /** Path of a request that runs its scheduled jobs. */
   readonly scheduledJobs?: string;
 }

@@ -16,11 +16,16 @@ const MOST_DIFFERENCES = 40_000;
 const MOST_NAMED_BYTES = 150_000;
 const MOST_UNSEEN = 100;
 
+/** Kinds that are known by a number: a new one on each site may have the same. */
+const NUMBERED: ReadonlySet<string> = new Set<ContentKind>([
+  ...(['posts', 'pages', 'products', 'orders', 'content', 'media', 'comments', 'users'] as const),
+]);
+
 /** A line of a digest. Hosted code can write any. */
 type Line = { kind: string; table: string; key: string; hash: string; about: string };
 type Found = { change: ContentItem['change']; by: ContentItem['by']; live: string | null; staging: string | null };
-/** What a digest says of a thing: title, type, state, value and digests of its parts. */
-type About = { t: string; k: string | null; s: string | null; v: string | null; f: Record<string, unknown> };
+/** What a digest says of a thing: title, type, state, value, when it was changed and digests of its parts. */
+type About = { t: string; d: string } & Record<'k' | 's' | 'v', string | null> & { f: Record<string, unknown> };
 
 /** The lines of a digest from its beginning to its end. @throws Refused when it has no end or is none */
 function* linesOf(root: Folder, file: string, kinds: ReadonlySet<string>): Generator<Line> {
@@ -65,9 +70,16 @@ function aboutOf(text: string | null): About {
   } catch {
     given = null;
   }
-  const { t, k, s, v, f } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
+  const { t, k, s, v, d, f } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const parts = typeof f === 'object' && f !== null ? (f as Record<string, unknown>) : {};
-  return { t: textOf(t, 200) ?? '', k: textOf(k, 40), s: textOf(s, 40), v: textOf(v, 200), f: parts };
+  return {
+    t: textOf(t, 200) ?? '',
+    k: textOf(k, 40),
+    s: textOf(s, 40),
+    v: textOf(v, 200),
+    d: textOf(d, 19) ?? '',
+    f: parts,
+  };
 }
 
 /** Compares by hash; what is left out on one site is left out on both. */
@@ -77,6 +89,8 @@ class Comparison {
   private readonly hidden = new Map<string, Outputs['compareContent']['unseen'][number]>();
   /** Tables that were not looked at when the copy was made. */
   private readonly unknown = new Set<string>();
+  /** Kinds of which the copy has something: one of an earlier release does not know all of them. */
+  private readonly remembered = new Set<string>();
   private readonly linesOf: (file: string) => Generator<Line>;
   private readonly input: Inputs['compareContent'];
 
@@ -125,6 +139,7 @@ class Comparison {
     for (const [at, file] of [this.input.live, this.input.staging, this.input.copy].entries()) {
       if (file === null) continue;
       for (const line of this.linesOf(file)) {
+        if (at === 2) this.remembered.add(line.kind);
         if (at === 2 && line.kind === 'unseen') this.unknown.add(line.table);
         const name = nameOf(line);
         const found = isThing(line) ? this.found.get(name) : undefined;
@@ -139,8 +154,11 @@ class Comparison {
     if (this.input.copy === null) return;
     for (const [name, [live, staging, copy]] of hashes) {
       const found = this.found.get(name);
-      if (found && !this.unknown.has(name.split('\t')[1] ?? ''))
-        found.by = live !== copy ? (staging !== copy ? 'both' : 'live') : 'staging';
+      const [kind = '', table = ''] = name.split('\t');
+      if (!found || this.unknown.has(table) || (kind === 'terms' && !this.remembered.has(kind))) continue;
+      if (live === copy) found.by = 'staging';
+      else if (staging === copy) found.by = 'live';
+      else found.by = copy === '' && NUMBERED.has(kind) ? 'each' : 'both';
     }
   }
 
@@ -168,10 +186,11 @@ function itemOf(
     live_title: change === 'changed' && live.t !== staging.t ? live.t : null,
     ...{ live_state: live.s, staging_state: staging.s, live_value: live.v, staging_value: staging.v },
     parts: change === 'changed' ? partsOf(live, staging, parts) : [],
+    newer: live.d === '' || staging.d === '' || live.d === staging.d ? null : live.d > staging.d ? 'live' : 'staging',
   };
 }
 
-const RANK = { both: 0, staging: 1, null: 1, live: 2 } as const;
+const RANK = { both: 0, each: 1, staging: 1, null: 1, live: 2 } as const;
 /** Ids in their order, names after each other. */
 const byKey = (one: string, other: string): number =>
   Number(one) - Number(other) || (one < other ? -1 : Number(one > other));
