@@ -23,7 +23,7 @@ export function whereabouts(target: Element): Whereabouts {
   const isAcross = group?.getAttribute('role') === 'tablist' || group?.getAttribute('role') === 'toolbar';
   const arrow = isAcross ? (isBefore ? 'ArrowLeft' : 'ArrowRight') : isBefore ? 'ArrowUp' : 'ArrowDown';
   return {
-    here: current === control,
+    here: current === control || active === control,
     key: isRadioBeside || isInGroup ? arrow : isBefore ? 'Shift+Tab' : 'Tab',
     isShown: active.matches(':focus-visible'),
     on: `${active.tagName.toLowerCase()} "${active.getAttribute('aria-label') ?? active.textContent?.trim().slice(0, 40) ?? ''}"`,

@@ -1,18 +1,27 @@
 import { expect, test } from './test.ts';
 
 test('Hand a site over without an invitation', async ({ page, person, enterScenario, arrived }) => {
-  const origin = await enterScenario(page, { role: 'admin', sites: [{ name: 'bakery' }, { name: 'florist', owner: `nora@${Date.now()}.example` }] });
-  await page.goto(`${origin}/admin/overview`);
-  await person.hears('- heading "Overview" [level=1]');
+  const nora = `nora@${Date.now()}.example`;
+  const origin = await enterScenario(page, {
+    role: 'admin',
+    sites: [{ name: 'florist', owner: nora }, { name: 'bakery' }],
+  });
+  await person.starts(`${origin}/admin/overview`, 'Overview');
+  await person.hears(null, 'heading \"Overview\" [level=1]', 'navigation "Administration"');
   const menu = page.getByRole('navigation', { name: 'Administration' });
-  await person.goTo(menu.getByRole('link', { name: 'Sites' }), 'Sites');
-  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeFocused();
+  await person.goTo(menu.getByRole('link', { name: 'Sites', exact: true }), 'Sites');
+  await person.hears(person.heading('Sites'), 'button /Actions for bakery/');
   await person.click(page.getByRole('button', { name: /^Actions for bakery/ }));
+  await person.hears(page.getByRole('menuitem', { name: 'Details' }), 'menuitem "Assign to a customer"');
   await person.click(page.getByRole('menuitem', { name: 'Assign to a customer' }));
-  await page.waitForTimeout(1000);
-  console.log(await page.locator('body').ariaSnapshot());
-  await person.type(page.getByRole('combobox', { name: 'Customer' }), 'nora@');
-  await page.waitForTimeout(1000);
-  console.log(await page.getByRole('dialog').ariaSnapshot());
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  await person.hears(customer, 'dialog "Assign to a customer"', 'button "Assign" [disabled]');
+  await person.type(customer, 'nora@');
+  await person.hears(customer, 'combobox "Customer" [expanded]', `option "${nora}"`);
+  await person.press('Enter');
+  await person.hears(customer, 'button "Assign"');
+  await person.click(page.getByRole('dialog').getByRole('button', { name: 'Assign' }));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /^bakery/ })).toContainText(nora);
   arrived('Hand a site over without an invitation');
 });

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { contentHeading } from '../lib/content.ts';
 import { whereabouts } from './focus.ts';
 
 export type Way = 'pointer' | 'keyboard';
@@ -16,12 +18,18 @@ const KEY_OF: Partial<Record<string, string>> = { checkbox: 'Space', switch: 'Sp
  */
 export class Person {
   readonly counted: Counted = { clicks: 0, keystrokes: 0 };
-  readonly #way: Way;
+  readonly way: Way;
   page: Page;
 
   constructor(page: Page, way: Way) {
     this.page = page;
-    this.#way = way;
+    this.way = way;
+  }
+
+  /** Where the journey begins; nothing counts yet. The initial HTML reacts to nothing, so the page's own content is awaited. */
+  async starts(address: string, heading: string): Promise<void> {
+    await this.page.goto(address);
+    await expect(contentHeading(this.page, heading)).toBeVisible();
   }
 
   /** The same person goes on in another tab or browser. */
@@ -29,9 +37,14 @@ export class Person {
     this.page = page;
   }
 
-  /** Text that differs by way, for names that both ways create on one panel. Equally long, so that counts agree. */
+  /** The page's title, which has the focus after it was opened. */
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  /** A name that nothing else on the panel has. Always equally long, so that counts agree. */
   own(text: string): string {
-    return `${text}-${this.#way === 'pointer' ? 'p' : 'k'}`;
+    return `${text}-${randomBytes(2).toString('hex')}`;
   }
 
   async press(key: string): Promise<void> {
@@ -41,7 +54,7 @@ export class Person {
 
   /** Presses a button, follows a link, checks a box, chooses a radio, a tab or an option. */
   async click(target: Locator): Promise<void> {
-    if (this.#way === 'pointer') {
+    if (this.way === 'pointer') {
       this.counted.clicks += 1;
       await target.click();
       return;
@@ -61,7 +74,7 @@ export class Person {
   async type(field: Locator, text: string): Promise<void> {
     await expect(field).toBeEditable();
     const isFocused = await field.evaluate((element) => element === document.activeElement);
-    if (this.#way === 'keyboard') await this.#reach(field);
+    if (this.way === 'keyboard') await this.#reach(field);
     else if (!isFocused) {
       this.counted.clicks += 1;
       await field.click();
@@ -74,10 +87,10 @@ export class Person {
 
   /** Goes to a page by its link or, by keyboard, by the search for pages, which takes fewer presses. */
   async goTo(link: Locator, title: string): Promise<void> {
-    if (this.#way === 'pointer') return this.click(link);
+    if (this.way === 'pointer') return this.click(link);
     await this.press('Control+k');
     await this.type(this.page.getByRole('combobox', { name: 'Search pages and sites' }), title);
-    await expect(this.page.getByRole('option', { selected: true })).toContainText(title);
+    await expect(this.page.getByRole('listbox').getByRole('option', { selected: true })).toContainText(title);
     await this.press('Enter');
   }
 
@@ -95,9 +108,12 @@ export class Person {
     return opened;
   }
 
-  /** What a screen reader is given at this step, in part, and what has the focus. */
-  async hears(tree: string, focus?: Locator): Promise<void> {
-    await expect(this.page.locator('body')).toMatchAriaSnapshot(tree);
+  /**
+   * What a screen reader is given at this step: what has the focus, and parts of the tree, each as a line of an ARIA
+   * snapshot (several, where one is inside of another).
+   */
+  async hears(focus: Locator | null, ...parts: string[]): Promise<void> {
+    for (const part of parts) await expect(this.page.locator('body')).toMatchAriaSnapshot(`- ${part}`);
     if (focus) await expect(focus).toBeFocused();
   }
 

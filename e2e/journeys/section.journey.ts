@@ -2,12 +2,14 @@ import { expect, test } from './test.ts';
 
 test('Switch a section off', async ({ page, person, enterScenario, arrived }) => {
   const origin = await enterScenario(page, { role: 'admin' });
-  await page.goto(`${origin}/admin/overview`);
-  await person.hears('- heading "Overview" [level=1]');
+  await person.starts(`${origin}/admin/overview`, 'Overview');
+  await person.hears(null, 'heading \"Overview\" [level=1]', 'navigation "Administration"');
   const menu = page.getByRole('navigation', { name: 'Administration' });
   await person.goTo(menu.getByRole('link', { name: 'Sections' }), 'Sections');
-  await person.hears('- main:\n  - heading "Sections" [level=1]\n  - list "Sections":\n    - listitem:\n      - switch "Applications" [checked]', page.getByRole('heading', { level: 1, name: 'Sections' }));
-  await person.click(page.getByRole('switch', { name: 'Applications' }));
+  const applications = page.getByRole('switch', { name: 'Applications' });
+  await person.hears(person.heading('Sections'), 'list "Sections"', 'switch "Applications" [checked]');
+  await person.click(applications);
   await expect(page.getByText('Applications turned off.')).toBeVisible();
+  await person.hears(applications, 'switch "Applications"', 'status: /Applications turned off./', 'button "Undo"');
   arrived('Switch a section off');
 });

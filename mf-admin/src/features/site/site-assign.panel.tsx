@@ -34,7 +34,9 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
   });
   const owner = customerLabel(site);
   const own = site.customer_id && owner ? [{ value: site.customer_id, label: owner }] : [];
-  const options = [...own, ...(found.data ?? []).filter(({ value }) => value !== site.customer_id)];
+  const others = (found.data ?? []).filter(({ value }) => value !== site.customer_id);
+  // Beside what was searched for, the present owner would be what Enter chooses.
+  const options = keyword === '' ? [...own, ...others] : others;
   return (
     <FormPanel
       form={form}
