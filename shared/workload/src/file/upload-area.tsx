@@ -56,9 +56,9 @@ export function UploadArea({ id, folder, children }: Props) {
           ref={input}
           type="file"
           multiple
-          className="p-visually-hidden"
+          // A screen reader would read it as a second button.
+          hidden
           aria-label={t('Files to upload')}
-          tabIndex={-1}
           onChange={choose}
         />
         <UploadProgress percent={upload.percent} onCancel={upload.cancel} />
