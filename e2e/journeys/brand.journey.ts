@@ -26,6 +26,8 @@ test('Brand a panel', async ({ page, person, enterScenario, arrived }) => {
     buffer: Buffer.from(LOGO),
   });
   await person.hears(null, 'img "Small logo now"');
+  // The field behind the button is not a second button.
+  await expect(page.getByRole('button', { name: 'File: Small logo' })).toHaveCount(0);
   await person.click(page.getByRole('button', { name: 'Save', exact: true }));
   await expect(page.getByRole('banner').getByRole('link', { name: /Northern Light/ })).toBeVisible();
   await person.hears(null, 'button "Save" [disabled]');

@@ -12,7 +12,7 @@ test('Restore one file out of a backup', async ({ page, person, origin, enter, a
   await enter(OWNER);
   await person.starts(`${origin('borealis')}/manage-site/overview/${site_id}`, 'The corner bank');
   await person.hears(null, 'heading "The corner bank" [level=1]', 'navigation "Site"');
-  await person.goTo(page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Backup' }), 'Backup');
+  await person.click(page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Backup' }));
   await person.hears(null, 'button "Actions for Before the sale"');
   await person.click(page.getByRole('button', { name: 'Actions for Before the sale' }));
   const restore = page.getByRole('menuitem', { name: 'Restore', exact: true });

@@ -1,3 +1,4 @@
+import { SLOWER } from '../../scripts/lib/slower.mjs';
 import { pluginZip } from '@panel/server/testing/zip';
 import { expect, test } from './test.ts';
 import { Preparation } from './sites.ts';
@@ -35,7 +36,7 @@ test('Install a plugin on 5 sites', async ({ page, person, origin, enter, arrive
   await person.click(page.getByRole('button', { name: 'Continue' }));
   await person.hears(person.heading(`Install The ${slug} plugin 1.0`), 'region "5 sites"', 'button "Install"');
   await person.click(page.getByRole('button', { name: 'Install', exact: true }));
-  await expect(page.getByText('Installed on 5 sites.')).toBeVisible();
+  await expect(page.getByText('Installed on 5 sites.')).toBeVisible({ timeout: 200_000 * SLOWER });
   await person.hears(null, 'text: Installed on 5 sites.');
   arrived('Install a plugin on 5 sites');
 });
