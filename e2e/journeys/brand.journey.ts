@@ -6,7 +6,7 @@ const LOGO =
 test('Brand a panel', async ({ page, person, enterScenario, arrived }) => {
   const origin = await enterScenario(page, { role: 'admin' });
   await person.starts(`${origin}/admin/overview`, 'Overview');
-  await person.hears(null, 'heading \"Overview\" [level=1]', 'navigation "Administration"');
+  await person.hears(null, 'heading "Overview" [level=1]', 'navigation "Administration"');
   const menu = page.getByRole('navigation', { name: 'Administration' });
   await person.goTo(menu.getByRole('link', { name: 'Branding' }), 'Branding');
   await person.hears(

@@ -5,7 +5,7 @@ test('Create a site and log in to it', async ({ page, person, origin, enter, arr
   const button = (name: string) => page.getByRole('button', { name });
   await enter();
   await person.starts(`${origin('aurora')}/sites`, 'My Sites');
-  await person.hears(null, 'heading \"My Sites\" [level=1]', 'link "Create site"');
+  await person.hears(null, 'heading "My Sites" [level=1]', 'link "Create site"');
 
   await person.goTo(page.getByRole('link', { name: 'Create site' }), 'Create a WordPress site');
   if (person.way === 'pointer') {

@@ -21,7 +21,7 @@ test('Find a site by its title among 240', async ({ page, person, enterScenario,
   expect(TITLES).toHaveLength(240);
   const origin = await enterScenario(page, { sites: TITLES.map((title, at) => ({ name: `h${at}`, title })) });
   await person.starts(`${origin}/sites`, 'My Sites');
-  await person.hears(null, 'heading \"My Sites\" [level=1]', 'button "Search or jump to"');
+  await person.hears(null, 'heading "My Sites" [level=1]', 'button "Search or jump to"');
   await person.press('Control+k');
   const search = page.getByRole('combobox', { name: 'Search pages and sites' });
   await person.hears(search, 'combobox "Search pages and sites"');

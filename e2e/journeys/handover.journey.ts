@@ -7,7 +7,7 @@ test('Hand a site over without an invitation', async ({ page, person, enterScena
     sites: [{ name: 'florist', owner: nora }, { name: 'bakery' }],
   });
   await person.starts(`${origin}/admin/overview`, 'Overview');
-  await person.hears(null, 'heading \"Overview\" [level=1]', 'navigation "Administration"');
+  await person.hears(null, 'heading "Overview" [level=1]', 'navigation "Administration"');
   const menu = page.getByRole('navigation', { name: 'Administration' });
   await person.goTo(menu.getByRole('link', { name: 'Sites', exact: true }), 'Sites');
   await person.hears(person.heading('Sites'), 'button /Actions for bakery/');

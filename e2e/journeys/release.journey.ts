@@ -6,7 +6,7 @@ test('Release a remote', async ({ page, person, panel, origin, enter, arrived })
   await operatorOf(panel).publish('mf-help', { version });
   await enter('operator@panel.example', page.context());
   await person.starts(`${origin('aurora')}/admin/overview`, 'Overview');
-  await person.hears(null, 'heading \"Overview\" [level=1]', 'navigation "Administration"');
+  await person.hears(null, 'heading "Overview" [level=1]', 'navigation "Administration"');
   const menu = page.getByRole('navigation', { name: 'Administration' });
   await person.goTo(menu.getByRole('link', { name: 'Releases' }), 'Releases');
   const actions = page.getByRole('button', { name: `Actions for mf-help ${version}` });
