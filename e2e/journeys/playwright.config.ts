@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import base from '../playwright.config.ts';
 import type { JourneyOptions } from './test.ts';
 
-/** The twelve journeys, each by pointer and by keyboard alone; `pnpm journeys` (docs/journeys.md). */
+/** The journeys, each by pointer and by keyboard alone; `pnpm journeys` (docs/journeys.md). */
 export default defineConfig<JourneyOptions>(base, {
   testDir: '.',
   testMatch: '**/*.journey.ts',

@@ -1,6 +1,5 @@
 import { SLOWER } from '../../scripts/lib/slower.mjs';
 import { Client } from '@panel/server/testing/client';
-import type { OwnPanel } from '../lib/own-panel.ts';
 import { originOf } from '../lib/server.ts';
 import { partnerOf } from '../lib/sign-in.ts';
 import { expect, runningPanel } from '../lib/test.ts';
@@ -15,7 +14,8 @@ export class Preparation {
   readonly client: Client;
   readonly #partner: string;
 
-  constructor(email: string, { port, sessions }: Pick<OwnPanel, 'port' | 'sessions'> = runningPanel()) {
+  constructor(email: string) {
+    const { port, sessions } = runningPanel();
     this.#partner = partnerOf(email);
     const cookies = (sessions[email] ?? []).map(({ name, value }): [string, string] => [name, value]);
     this.client = new Client(port, new URL(originOf(this.#partner, port)).hostname, Object.fromEntries(cookies));
@@ -56,11 +56,6 @@ export class Preparation {
   /** The staging environment of a site. */
   async stagingOf(site_id: string): Promise<Made> {
     return (await this.#sent<{ staging: Made }>('GET', `/site/parent/${site_id}/staging`)).staging;
-  }
-
-  /** The name servers that a site's domain has to use. */
-  async nameservers(site_id: string): Promise<string[]> {
-    return (await this.#sent<{ nameservers: string[] }>('GET', `/site/${site_id}/domain`)).nameservers;
   }
 
   /** Backs a site up as "Before the sale". */

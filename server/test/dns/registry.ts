@@ -2,9 +2,11 @@ import type { DnsRecord } from '@panel/contract';
 import { startDnsServer, type DnsServer } from '../../src/dns/dns-server.ts';
 import { indexZone } from '../../src/dns/zone-index.ts';
 import { createLog } from '../../src/process/log.ts';
-import type { Seen } from '../../src/testing/resolver.ts';
 
-export { resolverOf, type World } from '../../src/testing/resolver.ts';
+type Seen = { nameservers?: readonly string[]; records?: DnsRecord[] };
+
+/** What a resolver sees of the world: zones by their name. */
+export type World = Map<string, Seen>;
 
 const ttl = 300;
 const REGISTRY_HOST = 'a.nic.example';
@@ -18,6 +20,23 @@ export const REGISTRY: Seen = {
 
 const quiet = { hosts: ['127.0.0.1'], port: 0, log: createLog('silent') };
 const noAddresses = async () => ({ addresses: [], ttl: 0 });
+
+/** A resolver that knows what a test tells it, of each name by its nearest zone; it fails to find out about everything else. */
+export const resolverOf = (world: ReadonlyMap<string, Seen>): Promise<DnsServer> =>
+  startDnsServer({
+    ...quiet,
+    source: {
+      async zoneOf(name) {
+        const [found] = [...world]
+          .filter(([fqdn]) => name === fqdn || name.endsWith(`.${fqdn}`))
+          .sort(([a], [b]) => b.length - a.length);
+        if (!found) return null;
+        const [fqdn, { nameservers = ['ns1.elsewhere.example'], records = [] }] = found;
+        return indexZone({ fqdn, serial: 1, nameservers, records });
+      },
+      addressesOf: noAddresses,
+    },
+  });
 
 /** The name server of a registry: it answers for the zone `example` with the delegations that owners have set, by domain. */
 export const registryOf = (
