@@ -7,8 +7,10 @@ import { originOf } from './server.ts';
 /** Input of `POST /__testing/scenario` (server/src/testing/scenario-endpoint.ts), as far as journeys need it. */
 type ScenarioInput = {
   partner?: { attributes?: Record<string, string> };
-  role?: 'customer' | 'anonymous';
+  role?: 'customer' | 'admin' | 'anonymous';
   user?: { is_abuse_system?: boolean };
+  /** Rows only: nothing is hosted for them. `owner` is another customer's email. */
+  sites?: readonly { name: string; title?: string; owner?: string }[];
 };
 type Scenario = { host: string; cookie: string };
 

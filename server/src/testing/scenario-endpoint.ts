@@ -71,6 +71,7 @@ const ScenarioInput = v.object({
     v.array(
       v.object({
         name: v.string(),
+        title: v.optional(v.string()),
         status: v.optional(v.picklist(SITE_STATUSES)),
         type: v.optional(v.picklist(SITE_TYPES)),
         assigned: v.optional(v.boolean()),
@@ -216,6 +217,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   const sites: { site_id: string; fqdn: string }[] = [];
   for (const {
     name,
+    title,
     status = 'ready',
     type = 'wordpress',
     assigned = status !== 'pending',
@@ -242,6 +244,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       type,
       assignedAt: assigned ? new Date() : null,
       ...(busy && { taskId: randomUUID() }),
+      ...(title !== undefined && { title }),
       version: type === 'wordpress' ? version : null,
       phpVersion,
       fileSize,

@@ -64,6 +64,13 @@ test.each(['logout', 'log out', 'Log Out', 'sign out'])('signing out is found as
   expect(matchEntries(pageEntries(await about()), typed)[0]).toMatchObject({ to: '/logout', label: 'Logout' });
 });
 
+test('a site is found by its title, which is shown beside its address', async () => {
+  const found = siteEntry(await about(), site({ title: 'Theatre of old Ghent', fqdn: 'h13.example.com' }));
+  expect(matchEntries(found ? [found] : [], 'old gh')).toMatchObject([
+    { label: 'h13.example.com', hint: expect.stringContaining('Theatre of old Ghent') },
+  ]);
+});
+
 const entry = (label: string, hint = ''): PaletteEntry => ({
   key: label,
   group: 'pages',

@@ -97,12 +97,15 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   const to = mayOpen ? overview : `${list}?q=${encodeURIComponent(site.fqdn)}`;
   if (!mayOpen && !findRoute(manifests, list)) return null;
   const status = healthLabel(site);
+  const { title, customer_name, customer_email } = site;
+  const about = viewer?.role === 'customer' ? status : (customer_name ?? customer_email ?? status);
   return {
     key: `site ${site.infra_domain_id}`,
     group: 'sites',
     label: site.fqdn,
-    hint: viewer?.role === 'customer' ? status : (site.customer_name ?? site.customer_email ?? status),
-    keywords: site.customer_email ?? undefined,
+    // The server finds it by its title, too, so that must be seen, and count as a name.
+    hint: [title, about].filter(Boolean).join(' · '),
+    keywords: [title, customer_email].filter(Boolean).join(', ') || undefined,
     to,
     icon: 'sites',
   };

@@ -15,7 +15,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** Up to six sites whose address contains the text; no request below two letters or where sites are off. */
+/** Up to six sites whose address or title contains the text; no request below two letters or where sites are off. */
 export function useFoundSites(typed: string, enabled: boolean) {
   const keyword = usePaused(typed.trim());
   const wanted = enabled && keyword.length >= 2;

@@ -76,9 +76,9 @@ export function BrandImageField({ form, name, label, help }: Props) {
         <input
           ref={file}
           type="file"
-          className="brand-file"
+          // A screen reader would read it as a second button.
+          hidden
           aria-label={t('File: {label}', { label })}
-          tabIndex={-1}
           accept={name === 'favicon' ? ICON_ENDINGS : ENDINGS}
           onChange={choose}
         />

@@ -29,7 +29,8 @@ export function CustomerChoice({ value, onChange, own = [], ...field }: Props) {
         {...field}
         value={value}
         onChange={onChange}
-        options={[...own, ...others]}
+        // Beside what was searched for, the present owner would be what Enter chooses.
+        options={keyword === '' ? [...own, ...others] : others}
         onSearch={setKeyword}
         loading={found.isFetching}
         empty={t('No customer has this name or email.')}

@@ -75,12 +75,13 @@ export function UploadArea({ id, folder, children }: Props) {
           </Text>
         </Inline>
         <input
-          {...{ ref: files, type: 'file', multiple: true, className: 'p-visually-hidden', tabIndex: -1 }}
+          // A screen reader would read it as a second button.
+          {...{ ref: files, type: 'file', multiple: true, hidden: true }}
           aria-label={t('Files to upload')}
           onChange={choose}
         />
         <input
-          {...{ ref: folders, type: 'file', webkitdirectory: '', className: 'p-visually-hidden', tabIndex: -1 }}
+          {...{ ref: folders, type: 'file', webkitdirectory: '', hidden: true }}
           aria-label={t('Folder to upload')}
           onChange={choose}
         />

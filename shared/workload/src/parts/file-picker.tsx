@@ -41,9 +41,9 @@ export function FilePicker({ kind, loading, label, maxBytes, accept = ZIP, onCho
       <input
         ref={file}
         type="file"
-        className="p-visually-hidden"
+        // A screen reader would read it as a second button.
+        hidden
         aria-label={label}
-        tabIndex={-1}
         accept={accept}
         onChange={choose}
       />
