@@ -5,9 +5,7 @@ import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
 import { cdnMetricsRead, cdnRegionsRead, cdnSettingsRead } from '@panel/resources/cdn/reads';
 import { DNS_LIST, dnsListRead } from '@panel/resources/dns/reads';
 import { siteDomainRead } from '@panel/resources/domain/reads';
-import type { ExtensionKind } from '@panel/contract';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
-import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resources/migration/reads';
 import { accountPlanRead } from '@panel/resources/payment/reads';
 import { SITE_LIST, siteListRead, siteOverviewRead, siteSummaryRead } from '@panel/resources/site/reads';
@@ -16,50 +14,11 @@ import { fleetRead } from '@panel/resources/fleet/reads';
 import { sslRead } from '@panel/resources/ssl/reads';
 import { stagingRead } from '@panel/resources/staging/reads';
 import { creationRoutes } from './creation-routes.ts';
+import { extensionRoutes } from './extension-routes.ts';
 import { siteMenu } from './site-menu.ts';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inManager = { ...inSites, layout: 'site-menu' } as const;
-
-/** Plugins and themes have the same pages (spec §7). */
-const extensionRoutes = (kind: ExtensionKind, title: string) =>
-  [
-    {
-      path: `/${kind}s`,
-      page: `${kind}-library`,
-      title,
-      skeleton: 'list',
-      reads: [libraryRead(kind, firstPage(EXTENSION_LIST))],
-      ...inManager,
-    },
-    {
-      path: `/${kind}s/installed-${kind}s`,
-      page: `installed-${kind}s`,
-      title: `Installed ${kind}s`,
-      parent: `/${kind}s`,
-      skeleton: 'list',
-      reads: [installedRead(kind, firstPage(EXTENSION_LIST))],
-      ...inManager,
-    },
-    {
-      path: `/${kind}s/directory`,
-      page: `${kind}-directory`,
-      title: kind === 'plugin' ? 'Directory of plugins' : 'Directory of themes',
-      parent: `/${kind}s`,
-      skeleton: 'list',
-      ...inManager,
-    },
-    ...(['select', 'confirm', 'done'] as const).map((step) => ({
-      path: `/${kind}s/apply-${step}`,
-      page: `apply-${step}`,
-      // Each step shows whatever is changed: an installation, an update, a deletion.
-      title: `${title} on your sites`,
-      parent: `/${kind}s`,
-      skeleton: 'wizard' as const,
-      unlisted: true,
-      ...inManager,
-    })),
-  ] as const;
 
 /** Changing many sites at once: the same pages for customers, and for staff over the sites of all customers. */
 const fleetRoutes = (

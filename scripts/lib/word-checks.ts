@@ -6,7 +6,7 @@ import { wordProblems, type WordProblem } from './word-literals.ts';
 const PACKAGE = /^(shell|mf-[\w-]+|shared\/(?:core|frame|resources|ui|workload))\/src\/.*\.tsx?$/;
 /** Tests, what only tests use, and manifests: data, whose titles and labels the shell translates. */
 const ELSEWHERE =
-  /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|app-menu|site-menu|creation-routes|import-routes|brand-routes|customer-routes|operator-routes)\.ts$|\.d\.ts$/;
+  /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|app-menu|site-menu|creation-routes|extension-routes|import-routes|brand-routes|customer-routes|operator-routes)\.ts$|\.d\.ts$/;
 
 /**
  * Packages that are not converted yet, with how many places each still has. A number only falls: lower it when you

@@ -29,8 +29,8 @@ import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
-import { createArchiveFiles } from './archive-files.ts';
-import { readArchive, writeArchive } from './site-archive.ts';
+import { createArchives } from './archives.ts';
+import { readArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
 import { createUpgrade } from './site-upgrade.ts';
 import { readRecord, recordedPhp, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
@@ -302,22 +302,13 @@ export async function createLocalDriver({
     destroy,
     ...createRehearsal({ kindOf, folderOf, toolsOf, standing, asking, startNow, destroy, verify, appParts }),
     ...createCopies({ kindOf, folderOf, toolsOf, standing, verify }),
-    snapshot: (siteId, toFile, options = {}) =>
-      gate.exclusive(siteId, async () => {
-        const folder = folderOf(siteId);
-        const record = await readRecord(folder);
-        const given = { tools: await toolsOf(siteId), folder, record };
-        await writeArchive(kindOf(record.kind), given, toFile, options).catch((error: unknown) => {
-          throw toHostingError(error, 'We could not back up the site.');
-        });
-      }),
     restore: (siteId, fromFile, parts = 'all', p) =>
       standing(siteId, 'We could not restore the site.', async () => {
         const folder = folderOf(siteId);
         const what = { file: fromFile, parts, p, ...(p?.database && { engine: p.database }) };
         await readArchive(await toolsOf(siteId), folder, await readRecord(folder), what);
       }),
-    ...createArchiveFiles({ agent, inFiles: clients.inFiles, folderOf, toolsOf }),
+    ...createArchives({ agent, inFiles: clients.inFiles, exclusive: gate.exclusive, kindOf, folderOf, toolsOf }),
     ...createUpgrade({ folderOf, toolsOf, standing }),
     ...createDatabaseMove({ folderOf, toolsOf, standing }),
     ...createBlueprints({ folderOf, toolsOf, standing, exclusive: gate.exclusive }),

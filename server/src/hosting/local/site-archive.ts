@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { SiteAgent } from '../agent/index.ts';
@@ -145,6 +146,9 @@ export async function packWithDump(
   });
 }
 
+/** An archive, which is a file of the panel's. */
+export const archiveStream = (file: string): Readable => createReadStream(file);
+
 /** What was compared when an archive was unpacked. */
 export const hashesNote = (checked: number | null): string =>
   checked === null
@@ -233,7 +237,7 @@ export async function unpack<Schema extends v.GenericSchema>(
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
   const { manifest, checked, damaged } = await agent.need(mount, 'extract', input, RESTORING, {
     work,
-    from: () => createReadStream(file),
+    from: () => archiveStream(file),
   });
   if (damaged.length > 0)
     throw new HostingError(
@@ -256,7 +260,7 @@ export const damagedFiles = (
   withWorkFolder(folder, (work) =>
     agent.need({ ...folder.mount, live: work }, 'damage', {}, 'We could not read the archive.', {
       work,
-      from: () => createReadStream(file),
+      from: () => archiveStream(file),
     }),
   );
 

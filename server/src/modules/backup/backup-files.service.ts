@@ -9,7 +9,7 @@ import { createSharedWork } from '../../lib/shared-work.ts';
 import { StorageError } from '../../storage/storage.ts';
 import { findWorkload, lockIdleWorkload } from '../site/find-site.ts';
 import { moveSite } from '../site/site.repo.ts';
-import { readable } from '../site-tool/site-tool.service.ts';
+import { readable } from '../site/readable.ts';
 import { startSiteTask, type Started } from '../site/start-site-task.ts';
 import { archiveKey, fileListKey, withWorkFile } from './backup-archive.ts';
 import type { RestoreFilesPayload } from './backup-restore-files.tasks.ts';

@@ -6,7 +6,7 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import { readable } from '../site-tool/site-tool.service.ts';
+import { readable } from '../site/readable.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { renameSite } from '../site-address/rename-site.ts';
 import { writeNewSite } from '../site-install/new-site.ts';

@@ -5,7 +5,6 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
-import { HostingError } from '../../hosting/hosting-error.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
 import { lockIdle } from '../site/find-site.ts';
@@ -16,6 +15,7 @@ import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { adminLoginUrl } from './admin-login.ts';
 import { countReplacements } from './search-replace.ts';
 import type { ReplacePayload, ReplaceSecrets, SiteToolKind } from './site-tool.tasks.ts';
+import { readable } from '../site/readable.ts';
 import { needPort } from '../site/site-ports.ts';
 
 type Tool = { kind: SiteToolKind; payload?: Record<string, unknown>; secrets?: Record<string, string> };
@@ -46,20 +46,6 @@ export async function askSite<T>(
 ): Promise<T> {
   const site = await findWordPress(context, key);
   return readable(context, site.id, () => ask(context.app.hosting, site.id, site));
-}
-
-/**
- * The result of reading a site.
- * @throws PanelError SITE_UNAVAILABLE with the reason why it cannot be read
- */
-export async function readable<T>(context: CallContext, siteId: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof HostingError)) throw error;
-    context.log.warn({ err: error, siteId, detail: error.detail }, 'a site could not be read');
-    throw new PanelError('SITE_UNAVAILABLE', { reason: error.message }, {}, error);
-  }
 }
 
 /**

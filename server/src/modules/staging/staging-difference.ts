@@ -11,7 +11,7 @@ import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { HostingDriver, PostText, TableFacts } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
-import { readable } from '../site-tool/site-tool.service.ts';
+import { readable } from '../site/readable.ts';
 import { textOf } from '../file/file-text.ts';
 import { findSite } from '../site/find-site.ts';
 import { findPair, type Pair } from './staging-pair.ts';

@@ -1,16 +1,19 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import type { SiteAgent } from '../agent/index.ts';
 import type { HostingDriver } from '../driver.ts';
-import { HostingError } from '../hosting-error.ts';
+import { HostingError, toHostingError } from '../hosting-error.ts';
 import { sentence } from '../../lib/sentence.ts';
 import type { InFiles } from './file-manager.ts';
-import { damagedFiles, hashesNote, MANIFEST_FILE } from './site-archive.ts';
-import { withWorkFolder, type SiteFolder } from './site-folder.ts';
+import { archiveStream, damagedFiles, hashesNote, MANIFEST_FILE, writeArchive } from './site-archive.ts';
+import type { LocalKind } from './kinds/kind.ts';
+import { readRecord, withWorkFolder, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
 
 type Deps = {
   agent: SiteAgent;
   inFiles: InFiles;
+  exclusive<T>(siteId: string, work: () => Promise<T>): Promise<T>;
+  kindOf(kind: string): LocalKind;
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
 };
@@ -25,14 +28,25 @@ const PAGE_MS = 15_000;
 const RESTORE_MS = 30 * 60_000;
 const READING = 'We could not read the files of the backup.';
 
-/** Single files of archives, which the site agent reads in the sandbox of the site. */
-export function createArchiveFiles({
+/** Archives of whole workloads, and single files of them, which the site agent reads in the sandbox of the site. */
+export function createArchives({
   agent,
   inFiles,
+  exclusive,
+  kindOf,
   folderOf,
   toolsOf,
-}: Deps): Pick<HostingDriver, 'damagedFiles' | 'listArchive' | 'archivePage' | 'restoreFiles'> {
+}: Deps): Pick<HostingDriver, 'snapshot' | 'damagedFiles' | 'listArchive' | 'archivePage' | 'restoreFiles'> {
   return {
+    snapshot: (siteId, toFile, options = {}) =>
+      exclusive(siteId, async () => {
+        const folder = folderOf(siteId);
+        const record = await readRecord(folder);
+        const given = { tools: await toolsOf(siteId), folder, record };
+        await writeArchive(kindOf(record.kind), given, toFile, options).catch((error: unknown) => {
+          throw toHostingError(error, 'We could not back up the site.');
+        });
+      }),
     damagedFiles: (siteId, fromFile) => damagedFiles({ agent }, folderOf(siteId), fromFile),
     async listArchive(siteId, from, toFile) {
       const to = () => createWriteStream(toFile, { flags: 'wx', mode: 0o600 });
@@ -53,7 +67,7 @@ export function createArchiveFiles({
             maxBytes,
           };
           const own = { maxFileBytes: maxBytes, transfer: true };
-          const streams = { from: () => createReadStream(fromFile), work, own, signal, deadlineMs: RESTORE_MS };
+          const streams = { from: () => archiveStream(fromFile), work, own, signal, deadlineMs: RESTORE_MS };
           const reply = await agent.ask(mount, 'putBack', input, streams);
           if (!reply.ok && reply.reason === 'empty')
             throw new HostingError(
