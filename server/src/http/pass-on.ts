@@ -14,6 +14,9 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
   'accept-encoding',
 ]);
 
+/** Of a call’s answer: a text of 1 MB in which each character is an escape, and what is around it. */
+const MOST_OF_ANSWER = 8 * 1024 * 1024;
+
 /** Whether another machine passed the request on, which has counted and recorded it. */
 export const isPassedOn = (c: PanelContext): boolean => relayedBy(c.env?.incoming) !== undefined;
 
@@ -55,7 +58,12 @@ export async function passOn(
   const answer = await ask(elsewhere.machineId, askedOf(c, headers), body, c.req.raw.signal);
   if (answer === null || answer === 'open') throw elsewhere;
   const parts: Buffer[] = [];
-  for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > MOST_OF_ANSWER) throw elsewhere;
+    parts.push(part);
+  }
   return { status: answer.statusCode ?? 502, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown };
 }
 

@@ -74,6 +74,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/wasm/wasm-worker-process.ts': 'MESSAGE_BOUNDS: 2.3 MB, flat, 32 elements.',
   },
   json: {
+    'http/pass-on.ts': 'The answer of another machine, known by its certificate: 8 MB.',
     'db/restore-marker.ts': OWN_TEXT,
     'installation/frames.ts': 'A part of a backup that the panel wrote and sealed, in a command of its own.',
     'installation/last-backup.ts': OWN_TEXT,
@@ -87,7 +88,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/agent/build-agent.ts': OWN_TEXT,
     'hosting/builds/code-build.ts': 'What the first step of a build found: parseJson within ANSWER_BOUNDS.',
     'hosting/database/dump/dump-format.ts':
-      'The list of parts of a dump: 2 MB, 80,000 elements, 3 deep; its writer refuses more.',
+      'The list of parts of a dump: 2 MB, 100,000 elements, 3 deep; its writer refuses more.',
     'hosting/local/compare-sites.ts': 'A line of a listing: 25 KB, 4 elements; 48 MB and 200,000 lines in chunks.',
     'hosting/local/import-database.ts': LAST_LINE,
     'hosting/local/panel-files.ts': OWN_TEXT,
@@ -134,6 +135,9 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'start/open-payments.ts': OWN_TEXT,
   },
   http: {
+    'http/pass-on.ts': 'Heads of 16 KB; bodies are passed on in parts, the answer of a call within 8 MB.',
+    'lib/relayed.ts': 'The head of a request of another machine: 16 KB.',
+    'machine/relay.ts': 'Heads of 16 KB; bodies are passed on in parts.',
     'dns/powerdns.ts': 'The server of the operator.',
     'doctor/services.check.ts': 'The status of the panel’s own answer; the body is not read.',
     'edge/cache/cache-request.ts': 'The head of a request: 16 KB.',
