@@ -1,6 +1,6 @@
 import type { ExtensionKind } from '@panel/contract';
 import { firstPage } from '@panel/contract/reads';
-import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
+import { DIRECTORY_LIST, directoryRead, EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 
 const inManager = { audience: 'customer', section: 'sites', layout: 'site-menu' } as const;
 
@@ -30,6 +30,7 @@ export const extensionRoutes = (kind: ExtensionKind, title: string) =>
       title: kind === 'plugin' ? 'Directory of plugins' : 'Directory of themes',
       parent: `/${kind}s`,
       skeleton: 'list',
+      reads: [directoryRead(kind, firstPage(DIRECTORY_LIST))],
       ...inManager,
     },
     ...(['select', 'confirm', 'done'] as const).map((step) => ({
