@@ -1,6 +1,12 @@
 import type { ExtensionKind } from '@panel/contract';
 import { firstPage } from '@panel/contract/reads';
-import { DIRECTORY_LIST, directoryRead, EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
+import {
+  DIRECTORY_LIST,
+  directoryRead,
+  EXTENSION_LIST,
+  installedRead,
+  libraryRead,
+} from '@panel/resources/extension/reads';
 
 const inManager = { audience: 'customer', section: 'sites', layout: 'site-menu' } as const;
 
