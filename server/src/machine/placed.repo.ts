@@ -46,8 +46,8 @@ async function takeByFolder(db: Database, { id, dataDir }: Claim): Promise<numbe
 }
 
 /**
- * Claims workloads at the start: those of before machines had any, and those of a machine that does not run, after a backup was
- * restored here, which has another mark. A machine that was always the only one takes all that nobody has; otherwise each takes
+ * Claims workloads at the start: those from before machines had any, and, after a restore of the installation in a new data
+ * folder, those of the machine that it was before, which does not run. A machine that was always the only one takes all that nobody has; otherwise each takes
  * those whose folder it has. What nobody claims has no files yet, and any machine may work on it. An embedded database is in the
  * data folder, so that everything in it is here.
  */

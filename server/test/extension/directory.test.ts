@@ -241,7 +241,7 @@ test('a directory that answers too late is given up, and one that is asked too o
   }
 });
 
-test('an answer counts for a while, and without a directory the library says so', async () => {
+test('an answer counts for a while, and without a directory the library offers none', async () => {
   const { client } = await tenant(server);
   const path = '/plugin/directory?keyword=gallery&pageSize=7';
   await client.get(path);

@@ -47,7 +47,7 @@ async function triedAgain(times: number): Promise<void> {
   }
 }
 
-test('who disconnects GitHub ends the access there, also after GitHub was unavailable, and the page says so until then', async () => {
+test('who disconnects GitHub ends the access there, also after GitHub was unavailable, and the page shows it until then', async () => {
   const own = await connected(server, github, 'eve');
   const token = await tokenOf(own);
   github.answers.set(GRANT, answerWith(503, {}));

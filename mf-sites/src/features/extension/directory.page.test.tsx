@@ -68,7 +68,7 @@ test('the library offers the version that the directory has since', async () => 
   await waitFor(() => expect(screen.queryByText('5.2 in the directory')).not.toBeInTheDocument());
 });
 
-test('themes have their own directory; nothing found and a broken directory are told apart', async () => {
+test('themes have their own directory; no results and a directory that fails look different', async () => {
   const { user } = await openPage({ path: '/themes/directory' });
   expect(await rowOf(/Plain Paper.*2\.1 by The paper people/)).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search the directory' }), 'nothing-like-this');

@@ -59,7 +59,7 @@ export const directoryItem = pgTable(
   {
     kind: text('kind').$type<ExtensionKind>().notNull(),
     slug: text('slug').notNull(),
-    /** Null while it is not known, and once the directory has it no more. */
+    /** Null while it is not known, and after the directory has removed it. */
     version: text('version'),
     checkedAt: time('checked_at').notNull().defaultNow(),
   },

@@ -2,9 +2,8 @@ import { createWriteStream } from 'node:fs';
 import type { SiteAgent } from '../agent/index.ts';
 import type { HostingDriver } from '../driver.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
-import { sentence } from '../../lib/sentence.ts';
 import type { InFiles } from './file-manager.ts';
-import { archiveStream, damagedFiles, hashesNote, MANIFEST_FILE, writeArchive } from './site-archive.ts';
+import { archiveStream, damagedFiles, hashesNote, MANIFEST_FILE, refuseDamaged, writeArchive } from './site-archive.ts';
 import type { LocalKind } from './kinds/kind.ts';
 import { readRecord, withWorkFolder, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
@@ -76,15 +75,7 @@ export function createArchives({
               { retryable: false, detail: reply.detail },
             );
           const { checked, damaged, files, skipped } = agent.valueOf(reply, 'We could not restore the files.');
-          if (damaged.length > 0)
-            throw new HostingError(
-              'INTEGRITY_MISMATCH',
-              sentence(
-                'Files of this archive are not what was stored: {files}. Nothing was restored. Choose another archive.',
-                { files: damaged.join(', ') },
-              ),
-              { retryable: false },
-            );
+          refuseDamaged(damaged);
           p?.note?.(hashesNote(checked));
           return { files, skipped };
         }),

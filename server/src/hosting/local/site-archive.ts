@@ -239,16 +239,20 @@ export async function unpack<Schema extends v.GenericSchema>(
     work,
     from: () => archiveStream(file),
   });
-  if (damaged.length > 0)
-    throw new HostingError(
-      'INTEGRITY_MISMATCH',
-      sentence(
-        'Files of this archive are not what was stored: {files}. Nothing was restored. Choose another archive.',
-        { files: damaged.join(', ') },
-      ),
-      { retryable: false },
-    );
+  refuseDamaged(damaged);
   return { manifest: parseJson(schema, manifest ?? ''), checked };
+}
+
+/** @throws HostingError INTEGRITY_MISMATCH with the names of files that differ from their archive's list */
+export function refuseDamaged(files: readonly string[]): void {
+  if (files.length === 0) return;
+  throw new HostingError(
+    'INTEGRITY_MISMATCH',
+    sentence('Files of this archive are not what was stored: {files}. Nothing was restored. Choose another archive.', {
+      files: files.join(', '),
+    }),
+    { retryable: false },
+  );
 }
 
 /** The first files of an archive that differ from what was stored, or at which it ends; none when nothing shows which. */
