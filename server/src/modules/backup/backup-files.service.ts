@@ -52,7 +52,7 @@ async function fileList(context: CallContext, row: BackupRow): Promise<Readable>
 
 /** A storage that is away is no fault of the panel, and is said. */
 const notRead = (error: unknown): never => {
-  throw toHostingError(error, 'We could not read the backup.');
+  throw error instanceof StorageError ? toHostingError(error, 'We could not read the backup.') : error;
 };
 
 /**
