@@ -31,7 +31,8 @@ export function useMoveFile(id: string) {
   const refresh = useMarkStale(CHANGED);
   return useMutation({
     mutationFn: (input: { path: string; to: string }) => api.file.move({ id, ...input }),
-    onSuccess: refresh,
+    // Its panel closes first: it goes with the old name, and a later close would end the panel that is opened next.
+    onSuccess: () => void refresh(),
   });
 }
 
