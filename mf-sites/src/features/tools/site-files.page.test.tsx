@@ -214,6 +214,8 @@ test(
     expect(await screen.findByText('2 selected')).toBeVisible();
     await user.keyboard('{Control>}x{/Control}');
     await user.click(await screen.findByText('deep', { selector: '.p-folder-name' }));
+    // Until it is open, Paste means the folder before it.
+    expect(await screen.findByRole('heading', { name: 'This folder is empty' })).toBeVisible();
     await user.click(await button('Paste'));
     expect(await button('b.txt')).toBeVisible();
     expect((await api.file.list({ id, folder: 'deep' })).total).toBe(2);

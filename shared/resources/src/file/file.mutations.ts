@@ -3,6 +3,10 @@ import { api, ApiError, calls, notify, t } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import { joinPath, nameOfPath, numberedName } from './file.labels.ts';
 
+/**
+ * A panel closes before the list is read again: what it is about may have gone with it, and a later close would end the panel
+ * that is opened next.
+ */
 const CHANGED = [calls.file.list.key()];
 const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
@@ -22,7 +26,7 @@ export function useCreateFile(id: string) {
   const refresh = useMarkStale(CHANGED);
   return useMutation({
     mutationFn: (input: { path: string; kind: 'file' | 'folder' }) => api.file.create({ id, ...input }),
-    onSuccess: refresh,
+    onSuccess: () => void refresh(),
   });
 }
 
@@ -31,7 +35,6 @@ export function useMoveFile(id: string) {
   const refresh = useMarkStale(CHANGED);
   return useMutation({
     mutationFn: (input: { path: string; to: string }) => api.file.move({ id, ...input }),
-    // Its panel closes first: it goes with the old name, and a later close would end the panel that is opened next.
     onSuccess: () => void refresh(),
   });
 }
@@ -41,7 +44,7 @@ export function useFileMode(id: string) {
   return useMutation({
     mutationFn: (input: { path: string; mode: number; reach: 'one' | 'files' | 'folders' | 'all' }) =>
       api.file.mode({ id, ...input }),
-    onSuccess: refresh,
+    onSuccess: () => void refresh(),
   });
 }
 
@@ -76,7 +79,7 @@ export function useZipFiles(id: string, onDone: () => void) {
             ),
       );
       onDone();
-      return refresh();
+      void refresh();
     },
   });
 }
