@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { node } from '../db/schema.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { BackupError, knownMigrations, type Manifest } from './manifest.ts';
 
@@ -33,23 +34,32 @@ export async function migrationsUpTo(count: number, work: string): Promise<strin
  */
 export async function fillDatabase(
   config: DatabaseSettings,
-  { migrated, rows }: Pick<Manifest, 'migrated' | 'rows'>,
+  { migrated: done, rows }: Pick<Manifest, 'migrated' | 'rows'>,
   { work, log, fill }: { work: string; log: Logger; fill: (tx: Database) => Promise<number> },
 ): Promise<void> {
-  const migrations = await migrationsUpTo(migrated.count, work);
+  const migrations = await migrationsUpTo(done.count, work);
   const open = await openDatabase(config, log, migrations);
   try {
     await open.db.transaction(async (tx) => {
       const written = await fill(tx);
       if (written !== rows)
         throw new BackupError(`The database of this backup is damaged: ${written} rows instead of ${rows}.`);
+      if (migrations === undefined) await nobodyRuns(tx);
     });
   } finally {
     await open.close();
   }
   if (migrations === undefined) return;
-  await (await openDatabase(config, log)).close();
+  const migrated = await openDatabase(config, log);
+  try {
+    await nobodyRuns(migrated.db);
+  } finally {
+    await migrated.close();
+  }
 }
+
+/** Processes that ran when the backup was made use another database: the machine that has the files now can have the sites (ADR 0147). */
+const nobodyRuns = async (db: Database): Promise<void> => void (await db.update(node).set({ processes: {} }));
 
 const OWN = ['public', 'drizzle'] as const;
 

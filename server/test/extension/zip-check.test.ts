@@ -27,6 +27,7 @@ test('the header of a plugin is read as WordPress reads it', async () => {
     description: 'For tests.',
     requiresWp: null,
     requiresPhp: '7.4',
+    tags: [],
   });
   const odd = zipOf([
     { name: 'odd/readme.php', content: '<?php // nothing' },

@@ -25,9 +25,9 @@ after(() => panel.close());
 /** The calls that are about one site of the caller, by what they answer to the owner of another one. */
 const ofOneSite = allCalls.filter(({ name }) => rows[name]?.outcome.neighbour === 'NOT_FOUND');
 
-/** Addresses, certificates, the cache, the plan and backups are those of whatever runs: these calls take a workload (ADR 0094, 0120). */
+/** Addresses, certificates, the cache, the plan, backups and tags are those of whatever runs: these calls take a workload (ADR 0094, 0120, 0149). */
 const TAKES_WORKLOADS =
-  /^(?:cdn|ssl|domain|dns|license|backup|file)\.(?!createSite$)|^(?:site\.passwordProtection|payment\.subscriptions)$/;
+  /^(?:cdn|ssl|domain|dns|license|backup|file|tag)\.(?!createSite$)|^(?:site\.passwordProtection|payment\.subscriptions)$/;
 
 test('an application is no site for any call about sites', async () => {
   const objects = await world.objects('owner');

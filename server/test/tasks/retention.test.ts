@@ -88,6 +88,7 @@ test('every worker knows the schedules of the installation', async () => {
     'panel.certificates',
     'panel.checks',
     'panel.customers',
+    'panel.directory',
     'panel.dns',
     'panel.dns-zones',
     'panel.domains',
