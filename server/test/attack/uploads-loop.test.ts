@@ -217,6 +217,7 @@ test('every call that takes a file is known here', () => {
     'customer.readImport',
     'dns.readZoneFile',
     'file.upload',
+    'file.uploadPart',
     'migration.create',
     'migration.uploadArchive',
     'plugin.upload',
