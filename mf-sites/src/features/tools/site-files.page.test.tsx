@@ -208,6 +208,8 @@ test(
     await api.file.create({ id, path: 'deep', kind: 'folder' });
     for (const name of ['a.txt', 'b.txt']) await api.file.create({ id, path: name, kind: 'file' });
     await user.click(await screen.findByRole('button', { name: /^Size/ }));
+    // The list may have been read before the second one was there.
+    expect(await button('b.txt')).toBeVisible();
     const first = await button('a.txt');
     act(() => first.focus());
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
