@@ -196,7 +196,7 @@ test('a copy is filled and counted: a table or a row more or less than was recor
   await made('counted', SHOP);
   await server.dump(own('counted'), file('counted.sql'), LIMIT);
   const whole = await readFile(file('counted.sql'), 'utf8');
-  /** The dump with a change of its list, whose length is told behind it. */
+  /** The dump with a change of its list, whose length stands behind it. */
   const altered = (from: string | RegExp, to: string) => {
     const [list = ''] = /^-- \[.*$/m.exec(whole) ?? [];
     const changed = list.replace(from, to);

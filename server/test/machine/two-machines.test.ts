@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'while its machine is lost, a site says so at once and its task waits; both go on when the machine is back',
+  'while its machine is lost, a site answers with 503 at once and its task waits; both go on when the machine is back',
   { skip },
   async () => {
     const site = await siteThere();
@@ -175,7 +175,7 @@ test(
 test('a machine claims what nobody that runs has, by its folders; what it has none of stays', { skip }, async () => {
   const [mine, gone] = [await siteThere(), await siteThere()];
   const { id, db } = { id: server.app.machine.id, db: server.db };
-  // As after a restore: the row names a machine that is no more, and the folder is here.
+  // As after a restore: the row names a machine that does not exist any more, and the folder is here.
   await db.update(workload).set({ nodeId: randomUUID() }).where(eq(workload.id, mine.id));
   await db.update(workload).set({ nodeId: null }).where(eq(workload.id, gone.id));
   await mkdir(path.join(server.dataDir, 'sites', mine.id), { recursive: true });
