@@ -60,7 +60,7 @@ export function showWorkOn(next: WorkBoard | null): void {
   board = next ?? NO_BOARD;
 }
 
-/** Traces all work from now on; null ends it. */
+/** Sets who gets the traces of all work from this call on; with null nobody does. */
 export function traceWorkWith(next: WorkTracer | null): void {
   tracer = next;
 }

@@ -8,6 +8,7 @@ import {
   SEARCH_HITS,
   ZIP_FAULTS,
   type FileChange,
+  type FilePart,
   type FolderSlice,
   type SearchFor,
 } from '../ports/file-access.ts';
@@ -270,17 +271,7 @@ export type Inputs = {
    * One part of a file that arrives in several, at `from`; its content is the input. `begin` says how much there is of it, `drop`
    * removes that. The file appears with its last part.
    */
-  filePart: {
-    step: 'begin' | 'put' | 'drop';
-    path: string;
-    /** Names the upload: the same file of the same browser. */
-    key: string;
-    size: number;
-    from: number;
-    bytes: number;
-    over: 'any' | 'nothing';
-    readOnly: readonly string[];
-  };
+  filePart: FilePart & { readOnly: readonly string[] };
   /** Looks for words in names or texts below a folder; null when it is no folder. */
   searchFiles: {
     folder: string;

@@ -59,6 +59,7 @@ export type SearchFound = {
 export type FilePart = {
   step: 'begin' | 'put' | 'drop';
   path: string;
+  /** Names the upload: the same file of the same browser. */
   key: string;
   size: number;
   from: number;
