@@ -14,8 +14,8 @@ export class Preparation {
   readonly client: Client;
   readonly #partner: string;
 
-  constructor(email: string) {
-    const { port, sessions } = runningPanel();
+  /** @param panel another one than all tests have */
+  constructor(email: string, { port, sessions } = runningPanel()) {
     this.#partner = partnerOf(email);
     const cookies = (sessions[email] ?? []).map(({ name, value }): [string, string] => [name, value]);
     this.client = new Client(port, new URL(originOf(this.#partner, port)).hostname, Object.fromEntries(cookies));
@@ -42,6 +42,11 @@ export class Preparation {
     const wp_info = { title, admin_user: 'owner', admin_email: 'owner@example.com', admin_password: ADMIN_PASSWORD };
     const { site_id } = await this.#done(await this.#sent('POST', '/site', { fqdn, type: 'wordpress', wp_info }));
     return { site_id, fqdn };
+  }
+
+  /** The name servers that the owner of the domain of a site has to enter. */
+  async nameservers(site_id: string): Promise<string[]> {
+    return (await this.#sent<{ nameservers: string[] }>('GET', `/site/${site_id}/domain`)).nameservers;
   }
 
   /** The customer's sites whose names begin so. */

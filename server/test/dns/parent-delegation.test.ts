@@ -11,7 +11,7 @@ import { DnsFailure } from '../../src/dns/resolver.ts';
 import { indexZone } from '../../src/dns/zone-index.ts';
 import { createLog } from '../../src/process/log.ts';
 import { createLoopClock } from '../../src/lib/loop-clock.ts';
-import { addressOf, REGISTRY, registryOf, resolverOf, type World } from './registry.ts';
+import { addressOf, REGISTRY, registryOf, resolverOf, type World } from '../../src/testing/resolver.ts';
 
 const PAIR = ['ns-a-01.dns.maple.example', 'ns-b-02.dns.maple.example'];
 const OTHERS = ['ns-a-03.dns.maple.example', 'ns-b-04.dns.maple.example'];

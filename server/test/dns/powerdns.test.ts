@@ -8,7 +8,7 @@ import { startTestServer, until, type TestServer } from '../../src/testing/index
 import { tenant } from '../site/site-support.ts';
 import { ask, deliverAll, domainOwner, type Domain } from './dns-support.ts';
 import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
-import { REGISTRY, resolverOf } from './registry.ts';
+import { REGISTRY, resolverOf } from '../../src/testing/resolver.ts';
 
 const ttl = 600;
 const inTime = () => AbortSignal.timeout(30_000);

@@ -1,4 +1,4 @@
-import type { DomainCheckKind, DomainEvidence } from '@panel/contract';
+import type { DomainCheckKind, DomainEvidence, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until, type TestServer } from '../../src/testing/index.ts';
@@ -134,4 +134,14 @@ test('a move that failed is not tried again by itself, and the evidence has the 
   assert.deepEqual([of('nameservers').state, of('nameservers').next_at], ['waits', null]);
   const { domain: kept, fqdn } = await domainOf(own);
   assert.deepEqual([kept?.state, fqdn], ['proven', own.subDomain], 'it stays at the stage of the set-up');
+});
+
+test('a check that a person asks for looks again, however short ago the last one was', async () => {
+  const own = await licensed(server);
+  const domain = 'at-once.example';
+  world.set(domain, { nameservers: ['ada.ns.cloudflare.com'] });
+  const mine = await claimed(own, domain);
+  world.set(domain, { records: [txtRecord(mine)] });
+  const { body } = await own.client.post<{ data: SiteDomain }>(`/site/${own.siteId}/domain/check`);
+  assert.equal(body.data.domain?.state, 'proven');
 });

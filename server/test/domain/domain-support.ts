@@ -9,7 +9,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../../src/testing/index.ts';
-import { REGISTRY, registryOf, resolverOf, type World } from '../dns/registry.ts';
+import { REGISTRY, registryOf, resolverOf, type World } from '../../src/testing/resolver.ts';
 import { give, staffOf } from '../license/license-support.ts';
 import { ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
 

@@ -8,6 +8,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { isValid, licenseOf, listLicenses } from '../license/license.repo.ts';
 import { assignTo } from '../license/license.service.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 import { lockNames } from '../../db/lock-names.ts';
 import { renameSite } from '../site-address/rename-site.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
@@ -33,8 +34,8 @@ import { displayDomain } from './look-alike.ts';
 
 type Changed = { status: true; data: SiteDomain; task_id: string | null };
 
-/** Checks of one domain that people ask for are at least so far apart, so that a double click is one. */
-const CHECK_MS = 1_000;
+/** A double click, and two tabs, are one check of a site's domain. */
+const sharedCheck = createSharedWork<void>();
 
 const wireDomain = (row: DomainRow): SiteDomain['domain'] => ({
   fqdn: row.host,
@@ -154,17 +155,18 @@ export async function updateFqdn(context: CallContext, input: SiteFqdnInput): Pr
   return { status: true, data: await showDomain(context, id), task_id };
 }
 
-async function checkSiteDomain({ app }: CallContext, siteId: string): Promise<void> {
-  const open = await openDomainOf(app.db, siteId);
-  if (open) await checkDomain(app, open);
-}
+const checkSiteDomain = ({ app }: CallContext, siteId: string): Promise<void> =>
+  sharedCheck(siteId, async () => {
+    const open = await openDomainOf(app.db, siteId);
+    if (open) await checkDomain(app, open);
+  });
 
 /** Asks the resolvers now. @throws PanelError NOT_FOUND */
 export async function checkNow(context: CallContext, id: string): Promise<Changed> {
   const { app } = context;
   await findLive(context, { id });
-  const { checkedAt } = found(await domainOf(app.db, id));
-  if (!checkedAt || app.clock.now().getTime() - checkedAt.getTime() >= CHECK_MS) await checkSiteDomain(context, id);
+  found(await domainOf(app.db, id));
+  await checkSiteDomain(context, id);
   return { status: true, data: await showDomain(context, id), task_id: (await findLive(context, { id })).taskId };
 }
 

@@ -1,7 +1,7 @@
 import type { DnsRecord } from '@panel/contract';
-import { startDnsServer, type DnsServer } from '../../src/dns/dns-server.ts';
-import { indexZone } from '../../src/dns/zone-index.ts';
-import { createLog } from '../../src/process/log.ts';
+import { startDnsServer, type DnsServer } from '../dns/dns-server.ts';
+import { indexZone } from '../dns/zone-index.ts';
+import { createLog } from '../process/log.ts';
 
 type Seen = { nameservers?: readonly string[]; records?: DnsRecord[] };
 
