@@ -13,7 +13,8 @@ let servers: { port: number; close: () => Promise<void> }[];
 let panel: Panel & { sessions: Record<string, Cookies> };
 
 test.beforeAll(async () => {
-  const [resolver, registry] = (servers = [await resolverOf(world), await registryOf(delegations)]);
+  const [resolver, registry] = [await resolverOf(world), await registryOf(delegations)];
+  servers = [resolver, registry];
   const started = await startPanel({
     env: {
       DNS_RESOLVERS: `127.0.0.1:${resolver.port}`,

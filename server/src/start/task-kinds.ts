@@ -1,7 +1,22 @@
 import type { HostingDriver } from '../hosting/driver.ts';
 import { modules } from '../modules/index.ts';
-import type { TaskKinds } from '../tasks/task-kind.ts';
+import type { TaskKind, TaskKinds } from '../tasks/task-kind.ts';
 import { retentionKinds } from './retention.tasks.ts';
+
+const followers = modules.flatMap(({ afterTask }) => afterTask ?? []);
+
+/** The kind, with what modules do after the end of a task. That is not part of it: where it fails, the task has its end. */
+const followed = (kind: TaskKind): TaskKind => ({
+  ...kind,
+  async ended(context) {
+    await kind.ended?.(context);
+    const { app, task } = context;
+    for (const follow of followers)
+      await follow(context).catch((err: unknown) =>
+        app.log.warn({ err, taskId: task.id }, 'what follows a task failed'),
+      );
+  },
+});
 
 /** All kinds of tasks. @throws Error when two modules declare the same one */
 export function taskKinds(hosting: HostingDriver): TaskKinds {
@@ -10,7 +25,7 @@ export function taskKinds(hosting: HostingDriver): TaskKinds {
   for (const group of [retentionKinds, ...groups])
     for (const [id, kind] of Object.entries(group ?? {})) {
       if (id in kinds) throw new Error(`Two modules declare the task ${id}.`);
-      kinds[id] = kind;
+      kinds[id] = followed(kind);
     }
   return kinds;
 }

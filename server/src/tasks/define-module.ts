@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { HostingDriver } from '../hosting/driver.ts';
 import type { PlanKinds } from './plan-kind.ts';
 import type { NewSchedule } from './schedule.repo.ts';
-import type { TaskKinds } from './task-kind.ts';
+import type { StepContext, TaskKinds } from './task-kind.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -53,6 +53,11 @@ export type ModuleParts<Routes extends object> = {
   /** Handlers by the contract's group. Modules may share a group, but no call. */
   routes?: Routes;
   taskKinds?: TaskKinds | ((hosting: HostingDriver) => TaskKinds);
+  /**
+   * After the end of any task was stored, whatever its kind and outcome. Lost when the worker dies at that moment: what must
+   * not be missed is a schedule too.
+   */
+  afterTask?(context: StepContext): Promise<void>;
   /** Changes of many sites in waves, by the kind of their plan. */
   planKinds?: PlanKinds;
   schedules?: readonly OwnSchedule[];

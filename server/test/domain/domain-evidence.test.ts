@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { until, type TestServer } from '../../src/testing/index.ts';
 import { outcome } from '../license/license-support.ts';
-import { tenant } from '../site/site-support.ts';
+import { holdTasks, tenant } from '../site/site-support.ts';
 import {
   bell,
   checkAll,
@@ -144,4 +144,21 @@ test('a check that a person asks for looks again, however short ago the last one
   world.set(domain, { records: [txtRecord(mine)] });
   const { body } = await own.client.post<{ data: SiteDomain }>(`/site/${own.siteId}/domain/check`);
   assert.equal(body.data.domain?.state, 'proven');
+});
+
+test('a verified domain is connected as soon as the task that its site has is done', async () => {
+  const own = await licensed(server);
+  const domain = 'after-the-task.example';
+  world.set(domain, { nameservers: ['ada.ns.cloudflare.com'] });
+  await claimed(own, domain);
+  world.set(domain, { nameservers: own.partner.nameservers });
+  const release = await holdTasks(own);
+  assert.equal((await own.client.post('/backup', { site_fqdn: own.subDomain, name: 'Before' })).status, 200);
+  const { body } = await own.client.post<{ data: SiteDomain }>(`/site/${own.siteId}/domain/check`);
+  assert.deepEqual(
+    [body.data.domain?.state, body.data.domain?.seen],
+    ['proven', 'The site has another task. It gets the domain afterwards.'],
+  );
+  await release();
+  await until('the site to have its domain', async () => (await domainOf(own)).domain?.state === 'connected');
 });

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { said, withMessage, type Said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { isDuplicate } from '../../db/query-error.ts';
+import type { StepContext } from '../../tasks/task-kind.ts';
 import { ensureZone } from '../dns/dns.service.ts';
 import { takeHost, taskSite } from '../site/site.repo.ts';
 import { claimOwner, keepPair } from './claim-pair.repo.ts';
@@ -17,6 +18,7 @@ import {
   domainsToCheck,
   isBelowOurs,
   notifyOfDomain,
+  openDomainOf,
   provenDomain,
   removeDomain,
   type DomainRow,
@@ -161,6 +163,13 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
     return changeDomain(db, row.id, { checkedAt: now, seen });
   }
   await changeDomain(db, row.id, { checkedAt: now, seen: seenAs(said('The domain does not lead to this site yet.')) });
+}
+
+/** A verified domain whose site had another task waits for its end. */
+export async function connectAfterTask({ app, task }: Pick<StepContext, 'app' | 'task'>): Promise<void> {
+  if (task.resource !== 'site') return;
+  const open = await openDomainOf(app.db, task.resourceId);
+  if (open?.domain.state === 'proven' && open.domain.triedAt === null) await checkDomain(app, open);
 }
 
 const MOST = 200;
