@@ -15,8 +15,8 @@ test('Restore one file out of a backup', async ({ page, person, origin, enter, a
   await person.click(page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Backup' }));
   await person.hears(null, 'button "Actions for Before the sale"');
   await person.click(page.getByRole('button', { name: 'Actions for Before the sale' }));
-  const files = page.getByRole('menuitem', { name: 'Restore files' });
-  await person.hears(null, 'menuitem "Restore files"');
+  const files = page.getByRole('menuitem', { name: 'Browse files' });
+  await person.hears(null, 'menuitem "Browse files"');
   await person.click(files);
   await person.hears(person.heading('Restore files'), 'button "wp-content"');
   await person.click(page.getByRole('button', { name: 'wp-content', exact: true }));
