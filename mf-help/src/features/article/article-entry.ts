@@ -10,4 +10,6 @@ export type ArticleEntry = Omit<HelpEntry, 'words' | 'audience'> & {
   pages: readonly string[];
   related: readonly string[];
   order: number;
+  /** `en` for an article without a translation, on a page in another language. */
+  lang?: 'en';
 };

@@ -1,16 +1,15 @@
-import type { HelpBlock } from '@panel/contract';
+import { ENGLISH, isInEnglish, type ArticleLanguage, type ArticleText } from './article-language.ts';
 
-export type ArticleText = { blocks: readonly HelpBlock[] };
+const texts = new WeakMap<ArticleLanguage, Map<string, Promise<ArticleText>>>();
 
-const texts = new Map<string, Promise<ArticleText>>();
-
-/** The text of an article that comes with the panel, from a file of its own. */
-export function articleText(slug: string): Promise<ArticleText> {
-  const known = texts.get(slug);
-  if (known) return known;
-  const text = import(`./generated/text/${slug}.generated.json`) as Promise<ArticleText>;
-  texts.set(slug, text);
+/** The text of an article that comes with the panel, from a file of its own: in this language, or in English. */
+export function articleText(slug: string, language: ArticleLanguage): Promise<ArticleText> {
+  const from = isInEnglish(language, slug) ? ENGLISH : language;
+  const known = texts.get(from) ?? new Map<string, Promise<ArticleText>>();
+  texts.set(from, known);
+  const text = known.get(slug) ?? from.text(slug);
+  known.set(slug, text);
   // The next attempt loads it again.
-  text.catch(() => texts.delete(slug));
+  text.catch(() => known.delete(slug));
   return text;
 }
