@@ -4,13 +4,10 @@ import path from 'node:path';
 import type { HelpBlock } from '@panel/contract';
 import { compileArticle } from '../../server/src/uploads/readers/compile-article.ts';
 import { TRANSLATED, type Language } from '../../shared/contract/src/languages.ts';
-import { ARTICLES, readSource, runsIn, type Article } from './articles.ts';
+import { ARTICLES, readSource, runsIn, type Article, type Translation, type Translations } from './articles.ts';
 import { catalogFile, readCatalog } from './word-catalogs.ts';
 import { wordPackages } from './word-texts.ts';
 
-export type Translation = { title: string; summary: string; blocks: HelpBlock[] };
-/** Those of one language that are up to date, by slug. */
-export type Translations = ReadonlyMap<string, Translation>;
 export type ArticleState = 'current' | 'outdated' | 'missing';
 
 /** `english`: the hash of the English text that it translates. */

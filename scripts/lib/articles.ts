@@ -8,7 +8,6 @@ import { SEARCH_OPTIONS } from '../../mf-help/src/features/article/search-option
 import type { ArticleEntry } from '../../mf-help/src/features/article/article-entry.ts';
 import { compileArticle, wordsOf } from '../../server/src/uploads/readers/compile-article.ts';
 import type { Language } from '../../shared/contract/src/languages.ts';
-import type { Translations } from './article-translations.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 export const ARTICLES = path.join(ROOT, 'mf-help', 'articles');
@@ -21,6 +20,10 @@ export type Article = {
   /** Of what is translated: a translation names the text that it is of. */
   hash: string;
 };
+
+export type Translation = { title: string; summary: string; blocks: HelpBlock[] };
+/** Those of one language that are up to date, by slug. */
+export type Translations = ReadonlyMap<string, Translation>;
 
 const KEYS = ['title', 'summary', 'category', 'group', 'audience', 'pages', 'errors', 'related', 'order'] as const;
 const AUDIENCE = { everybody: 'everybody', 'partner accounts': 'applications', staff: 'staff' } as const;

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { pageLocale } from '@panel/core';
 import type { HelpBlock } from '@panel/contract';
-import { languageOf, TRANSLATED, type Language } from '@panel/contract/languages';
+import { languageOf, type Language } from '@panel/contract/languages';
 
 export type ArticleText = { blocks: readonly HelpBlock[] };
 
@@ -19,7 +19,7 @@ export const ENGLISH: ArticleLanguage = {
   index: () => import('./generated/search.generated.json'),
 };
 
-const OTHERS: Readonly<Record<(typeof TRANSLATED)[number], () => Promise<{ language: ArticleLanguage }>>> = {
+const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ language: ArticleLanguage }>>> = {
   de: () => import('./languages/de.ts'),
   tr: () => import('./languages/tr.ts'),
   ar: () => import('./languages/ar.ts'),

@@ -43,6 +43,17 @@ test('the search is in the reader’s language, and finds codes of errors as wel
   expect(await screen.findByRole('link', { name: 'Sie können sich nicht anmelden' })).toBeVisible();
 });
 
+test.each(['SERTİFİKA', 'SERTIFIKA', 'sertifika'])(
+  'in Turkish, %s finds the article about certificates',
+  async (words) => {
+    const { user } = await open('/help', 'tr');
+    await user.type(await screen.findByRole('searchbox', { name: 'Yardımda ara' }), words);
+    const results = await screen.findByRole('region', { name: 'Sonuçlar' });
+    const link = within(results).getByRole('link', { name: 'HTTPS ve sertifikalar' });
+    expect(within(link).getByText('sertifikalar').tagName).toBe('MARK');
+  },
+);
+
 test('an article whose translation is out of date is shown in English, and says so', async () => {
   // The compiler leaves it out.
   Reflect.deleteProperty(germanArticles.titles, 'passkeys');
