@@ -54,6 +54,23 @@ test.each(['SERTİFİKA', 'SERTIFIKA', 'sertifika'])(
   },
 );
 
+test('in Arabic, an article reads from right to left, its code from left to right', async () => {
+  await open('/help/article/command-line', 'ar');
+  expect(await screen.findByRole('heading', { level: 1, name: 'سطر الأوامر' })).toBeVisible();
+  const part = await screen.findByRole('heading', { level: 2, name: 'تسجيل الدخول' });
+  expect(part).toHaveAttribute('id', 'sign-in');
+  expect(part.closest('[dir]')).toHaveAttribute('dir', 'rtl');
+  expect(screen.getAllByText('panel login')[0]).toHaveAttribute('dir', 'ltr');
+  expect(screen.getByRole('cell', { name: 'انتهت صلاحية الرمز' })).toBeVisible();
+});
+
+test.each(['نطاق خاص', 'النطاق الخاص', 'نِطاق'])('in Arabic, %s finds the article about domains', async (words) => {
+  const { user } = await open('/help', 'ar');
+  await user.type(await screen.findByRole('searchbox', { name: 'البحث في المساعدة' }), words);
+  const results = await screen.findByRole('region', { name: 'النتائج' });
+  expect(within(results).getByRole('link', { name: 'استخدام نطاق خاص بك' })).toBeVisible();
+});
+
 test('an article whose translation is out of date is shown in English, and says so', async () => {
   // The compiler leaves it out.
   Reflect.deleteProperty(germanArticles.titles, 'passkeys');
