@@ -72,6 +72,7 @@ export function readArticle(file: string, source: string): Article {
       pages: listOf(meta['pages']),
       related: listOf(meta['related']),
       order: Number(meta['order'] ?? 100),
+      part: '',
     },
     errors: listOf(meta['errors']),
     blocks: compileArticle(body),
@@ -99,6 +100,30 @@ function indexOf(articles: readonly Article[], translations?: Translations): Min
   return search;
 }
 
+/** Articles of one heading that load together: a file for each of them would be named in the list of every release. */
+const PART_MAX = 8;
+
+/** The articles with the file that each text is in. */
+function inParts(articles: readonly Article[]): Article[] {
+  const counts = new Map<string, number>();
+  return articles.map((article) => {
+    const { category, group } = article.entry;
+    const name = `${category} ${group}`.trim().toLowerCase().replaceAll(' ', '-');
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    return { ...article, entry: { ...article.entry, part: `${name}-${Math.floor(count / PART_MAX) + 1}` } };
+  });
+}
+
+/** Texts by the file that they are in. */
+function textsOf(folder: string, texts: readonly { entry: ArticleEntry; blocks: HelpBlock[] }[]): [string, unknown][] {
+  const parts = Map.groupBy(texts, ({ entry }) => entry.part);
+  return [...parts].map(([part, own]) => [
+    `${folder}/${part}.generated.json`,
+    Object.fromEntries(own.map(({ entry, blocks }) => [entry.slug, blocks])),
+  ]);
+}
+
 /** What readers of one language load, and nobody else. */
 function filesOf(language: Language, articles: readonly Article[], translations: Translations): [string, unknown][] {
   const folder = `${GENERATED}/${language}`;
@@ -106,18 +131,22 @@ function filesOf(language: Language, articles: readonly Article[], translations:
   return [
     [`${folder}/titles.generated.json`, Object.fromEntries(titles)],
     [`${folder}/search.generated.json`, indexOf(articles, translations)],
-    ...[...translations].map(([slug, { blocks }]): [string, unknown] => [
-      `${folder}/text/${slug}.generated.json`,
-      { blocks },
-    ]),
+    ...textsOf(
+      `${folder}/text`,
+      articles.flatMap(({ entry }) => {
+        const translation = translations.get(entry.slug);
+        return translation ? [{ entry, blocks: translation.blocks }] : [];
+      }),
+    ),
   ];
 }
 
 /** The files that the browser and the server use, by their path in the repository. */
 export function compiledFiles(
-  articles: readonly Article[],
+  sources: readonly Article[],
   translated: ReadonlyMap<Language, Translations>,
 ): Map<string, string> {
+  const articles = inParts(sources);
   const slugs = articles.map(({ entry }) => entry.slug).sort();
   const codes = Object.fromEntries(articles.flatMap(({ entry, errors }) => errors.map((code) => [code, entry.slug])));
   const files: [string, unknown][] = [
@@ -125,10 +154,7 @@ export function compiledFiles(
     [`${GENERATED}/errors.generated.json`, codes],
     [`${GENERATED}/search.generated.json`, indexOf(articles)],
     ['server/src/modules/help/panel-articles.generated.json', slugs],
-    ...articles.map(({ entry, blocks }): [string, unknown] => [
-      `${GENERATED}/text/${entry.slug}.generated.json`,
-      { blocks },
-    ]),
+    ...textsOf(`${GENERATED}/text`, articles),
     ...[...translated].flatMap(([language, translations]) => filesOf(language, articles, translations)),
   ];
   return new Map(files.map(([file, content]) => [file, `${JSON.stringify(content)}\n`]));

@@ -5,17 +5,20 @@ import { languageOf, type Language } from '@panel/contract/languages';
 
 export type ArticleText = { blocks: readonly HelpBlock[] };
 
+/** A file of texts, by slug. */
+export type ArticleTexts = Readonly<Record<string, readonly HelpBlock[] | undefined>>;
+
 /** The panel's articles in one language. Those without a title in it are shown in English. */
 export type ArticleLanguage = {
   titles: Readonly<Record<string, { title: string; summary: string } | undefined>>;
-  text: (slug: string) => Promise<ArticleText>;
+  texts: (part: string) => Promise<{ default: ArticleTexts }>;
   /** The index of the search. */
   index: () => Promise<{ default: object }>;
 };
 
 export const ENGLISH: ArticleLanguage = {
   titles: {},
-  text: (slug) => import(`./generated/text/${slug}.generated.json`) as Promise<ArticleText>,
+  texts: (part) => import(`./generated/text/${part}.generated.json`) as Promise<{ default: ArticleTexts }>,
   index: () => import('./generated/search.generated.json'),
 };
 

@@ -1,15 +1,22 @@
-import { ENGLISH, isInEnglish, type ArticleLanguage, type ArticleText } from './article-language.ts';
+import { ENGLISH, isInEnglish, type ArticleLanguage, type ArticleText, type ArticleTexts } from './article-language.ts';
+import { PANEL_ARTICLES } from './help-articles.ts';
 
-const texts = new WeakMap<ArticleLanguage, Map<string, Promise<ArticleText>>>();
+const loaded = new WeakMap<ArticleLanguage, Map<string, Promise<ArticleTexts>>>();
 
-/** The text of an article that comes with the panel, from a file of its own: in this language, or in English. */
-export function articleText(slug: string, language: ArticleLanguage): Promise<ArticleText> {
-  const from = isInEnglish(language, slug) ? ENGLISH : language;
-  const known = texts.get(from) ?? new Map<string, Promise<ArticleText>>();
-  texts.set(from, known);
-  const text = known.get(slug) ?? from.text(slug);
-  known.set(slug, text);
+/** A file of texts, once. */
+function textsOf(language: ArticleLanguage, part: string): Promise<ArticleTexts> {
+  const known = loaded.get(language) ?? new Map<string, Promise<ArticleTexts>>();
+  loaded.set(language, known);
+  const texts = known.get(part) ?? language.texts(part).then((file) => file.default);
+  known.set(part, texts);
   // The next attempt loads it again.
-  text.catch(() => known.delete(slug));
-  return text;
+  texts.catch(() => known.delete(part));
+  return texts;
+}
+
+/** The text of an article that comes with the panel, in this language or in English, from the file of its heading. */
+export async function articleText(slug: string, language: ArticleLanguage): Promise<ArticleText> {
+  const part = PANEL_ARTICLES.find((entry) => entry.slug === slug)?.part ?? '';
+  const texts = await textsOf(isInEnglish(language, slug) ? ENGLISH : language, part);
+  return { blocks: texts[slug] ?? [] };
 }

@@ -25,6 +25,7 @@ const ofPartner = ({ words: _words, ...entry }: HelpEntry, order: number): Artic
   pages: [],
   related: [],
   order,
+  part: '',
 });
 
 /** Whether readers here have what the article is about: its audience, and a section of one of its pages. */
