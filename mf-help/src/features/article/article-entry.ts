@@ -10,4 +10,8 @@ export type ArticleEntry = Omit<HelpEntry, 'words' | 'audience'> & {
   pages: readonly string[];
   related: readonly string[];
   order: number;
+  /** The file with its text; empty for those of a partner. */
+  part: string;
+  /** `en` for an article without a translation, on a page in another language. */
+  lang?: 'en';
 };

@@ -11,8 +11,8 @@ type Props = { articles: readonly ArticleEntry[]; onArticle?: OpenArticle; label
 /** Articles with what they are about. With `onArticle` they open in place. */
 export const ArticleLinks = ({ articles, onArticle, label = t('Articles') }: Props) => (
   <ul className="h-list" aria-label={label}>
-    {articles.map(({ slug, title, summary }) => (
-      <li key={slug}>
+    {articles.map(({ slug, title, summary, lang }) => (
+      <li key={slug} lang={lang}>
         <Link
           to={articlePath(slug)}
           onClick={(event) => {

@@ -1,16 +1,22 @@
-import type { HelpBlock } from '@panel/contract';
+import { ENGLISH, isInEnglish, type ArticleLanguage, type ArticleText, type ArticleTexts } from './article-language.ts';
+import { PANEL_ARTICLES } from './help-articles.ts';
 
-export type ArticleText = { blocks: readonly HelpBlock[] };
+const loaded = new WeakMap<ArticleLanguage, Map<string, Promise<ArticleTexts>>>();
 
-const texts = new Map<string, Promise<ArticleText>>();
-
-/** The text of an article that comes with the panel, from a file of its own. */
-export function articleText(slug: string): Promise<ArticleText> {
-  const known = texts.get(slug);
-  if (known) return known;
-  const text = import(`./generated/text/${slug}.generated.json`) as Promise<ArticleText>;
-  texts.set(slug, text);
+/** A file of texts, once. */
+function textsOf(language: ArticleLanguage, part: string): Promise<ArticleTexts> {
+  const known = loaded.get(language) ?? new Map<string, Promise<ArticleTexts>>();
+  loaded.set(language, known);
+  const texts = known.get(part) ?? language.texts(part).then((file) => file.default);
+  known.set(part, texts);
   // The next attempt loads it again.
-  text.catch(() => texts.delete(slug));
-  return text;
+  texts.catch(() => known.delete(part));
+  return texts;
+}
+
+/** The text of an article that comes with the panel, in this language or in English, from the file of its heading. */
+export async function articleText(slug: string, language: ArticleLanguage): Promise<ArticleText> {
+  const part = PANEL_ARTICLES.find((entry) => entry.slug === slug)?.part ?? '';
+  const texts = await textsOf(isInEnglish(language, slug) ? ENGLISH : language, part);
+  return { blocks: texts[slug] ?? [] };
 }

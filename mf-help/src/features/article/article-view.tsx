@@ -2,22 +2,29 @@ import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t } from '@panel/core';
 import { useLocation } from '@panel/core/router';
-import { Link, Skeleton } from '@panel/ui';
+import { Banner, Link, Skeleton } from '@panel/ui';
 import { helpArticleQuery } from '@panel/resources/help';
 import { ArticleBody, type OpenArticle } from '@panel/workload/help';
-import { articleText, type ArticleText } from './article-text.ts';
+import { isInEnglish, useArticleLanguage, type ArticleText } from './article-language.ts';
+import { articleText } from './article-text.ts';
 import { useLoaded } from './use-loaded.ts';
 
 type Props = { slug: string; isPartners: boolean; onArticle?: OpenArticle; contents?: boolean };
 
+/** Language and direction of a text that may be another one than the page's. */
+type Written = { lang?: string; dir?: 'ltr' | 'auto' };
+const IN_ENGLISH: Written = { lang: 'en', dir: 'ltr' };
+/** Nobody has said which language a partner writes. */
+const UNKNOWN: Written = { dir: 'auto' };
+
 /** Where the article's parts are, for long ones. */
-function Contents({ blocks }: ArticleText) {
+function Contents({ blocks, written }: ArticleText & { written: Written }) {
   const heads = blocks.filter(({ kind }) => kind === 'heading');
   if (heads.length < 3) return null;
   return (
     <nav className="h-contents" aria-labelledby="on-this-page">
       <h2 id="on-this-page">{t('On this page')}</h2>
-      <ul className="h-list">
+      <ul className="h-list" {...written}>
         {heads.map(({ id, runs = [] }) => (
           <li key={id}>
             <Link href={`#${id}`}>{runs.map(({ text }) => text).join('')}</Link>
@@ -37,23 +44,35 @@ function ToFragment() {
   return null;
 }
 
-function Text({ text, contents, onArticle }: { text: ArticleText } & Pick<Props, 'contents' | 'onArticle'>) {
+type TextProps = { text: ArticleText; written?: Written } & Pick<Props, 'contents' | 'onArticle'>;
+
+function Text({ text, written = {}, contents, onArticle }: TextProps) {
   return (
     <>
-      {contents && <Contents blocks={text.blocks} />}
+      {contents && <Contents blocks={text.blocks} written={written} />}
       {contents && <ToFragment />}
-      <ArticleBody blocks={text.blocks} onArticle={onArticle} />
+      <div {...written}>
+        <ArticleBody blocks={text.blocks} onArticle={onArticle} />
+      </div>
     </>
   );
 }
 
 function PanelText({ slug, ...rest }: Props) {
-  const text = useLoaded(slug, () => articleText(slug));
-  return text ? <Text text={text} {...rest} /> : <Skeleton kind="text" />;
+  const language = useArticleLanguage();
+  const text = useLoaded(slug, () => articleText(slug, language));
+  if (!text) return <Skeleton kind="text" />;
+  if (!isInEnglish(language, slug)) return <Text text={text} {...rest} />;
+  return (
+    <>
+      <Banner kind="info">{t('There’s no current translation of this article, so it’s shown in English.')}</Banner>
+      <Text text={text} written={IN_ENGLISH} {...rest} />
+    </>
+  );
 }
 
 const PartnersText = ({ slug, ...rest }: Props) => (
-  <Text text={useSuspenseQuery(helpArticleQuery(slug)).data} {...rest} />
+  <Text text={useSuspenseQuery(helpArticleQuery(slug)).data} written={UNKNOWN} {...rest} />
 );
 
 /** The text of an article, with its table of contents where asked for. */

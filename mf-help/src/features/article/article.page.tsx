@@ -3,6 +3,7 @@ import { queryClient, t } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { countHelpRead, helpCenterQuery } from '@panel/resources/help';
 import { Card, EmptyState, ButtonLink, Page, Skeleton, Stack } from '@panel/ui';
+import { articleLanguage } from './article-language.ts';
 import { ArticleLinks } from './article-links.tsx';
 import { ArticleView } from './article-view.tsx';
 import { Helpful } from './helpful.tsx';
@@ -10,7 +11,7 @@ import { useHelpArticles } from './help-articles.ts';
 import { categoryTitle } from './categories.ts';
 import './article.css';
 
-export const prefetch = () => queryClient.prefetchQuery(helpCenterQuery);
+export const prefetch = () => Promise.all([articleLanguage(), queryClient.prefetchQuery(helpCenterQuery)]);
 
 function Missing() {
   return (
@@ -36,15 +37,15 @@ export function Component() {
   }, [slug, exists]);
   if (slug === '') return <Navigate to="/help" replace />;
   if (!entry) return <Missing />;
-  const { title, summary, category, group, related } = entry;
+  const { title, summary, category, group, related, lang } = entry;
   const isPartners = partners.some((one) => one.slug === slug);
   const beside = known(related);
   const more =
     beside.length > 0 ? beside : articles.filter((one) => one.group === group && one.slug !== slug).slice(0, 4);
   return (
     <Page
-      title={title}
-      subtitle={summary}
+      title={lang ? <span lang={lang}>{title}</span> : title}
+      subtitle={lang ? <span lang={lang}>{summary}</span> : summary}
       width="form"
       breadcrumb={[
         { title: t('Help center'), to: '/help' },

@@ -13,6 +13,7 @@ import {
 import type { HelpEntry } from '@panel/contract';
 import { helpCenterQuery } from '@panel/resources/help';
 import type { ArticleEntry } from './article-entry.ts';
+import { isInEnglish, useArticleLanguage, type ArticleLanguage } from './article-language.ts';
 import own from './generated/articles.generated.json';
 
 /** The articles that come with the panel. */
@@ -24,6 +25,7 @@ const ofPartner = ({ words: _words, ...entry }: HelpEntry, order: number): Artic
   pages: [],
   related: [],
   order,
+  part: '',
 });
 
 /** Whether readers here have what the article is about: its audience, and a section of one of its pages. */
@@ -37,13 +39,19 @@ function isFor(
   return routes.length === 0 || routes.some(({ section }) => !section || anySectionOn(partner, section));
 }
 
+/** An article of the panel in this language, or in English. */
+function inLanguage(entry: ArticleEntry, language: ArticleLanguage): ArticleEntry {
+  if (isInEnglish(language, entry.slug)) return { ...entry, lang: 'en' };
+  return { ...entry, ...language.titles[entry.slug] };
+}
+
 /** The articles of the panel with those of the partner, which replace the ones with the same slug. */
-export function mergeArticles(partners: readonly HelpEntry[]): ArticleEntry[] {
+export function mergeArticles(partners: readonly HelpEntry[], language: ArticleLanguage): ArticleEntry[] {
   const replaced = new Map(partners.map((entry) => [entry.slug, entry]));
   const kept = PANEL_ARTICLES.map((entry) => {
     const other = replaced.get(entry.slug);
     replaced.delete(entry.slug);
-    if (!other) return entry;
+    if (!other) return inLanguage(entry, language);
     const { title, summary, category, audience } = other;
     return { ...entry, title, summary, category, audience };
   });
@@ -55,9 +63,10 @@ export function useHelpArticles() {
   const partner = usePartner();
   const viewer = useViewer();
   const manifests = useRegistry().remotes.map(({ manifest }) => manifest);
+  const language = useArticleLanguage();
   const { data } = useQuery(helpCenterQuery);
   const partners = data?.articles ?? [];
-  const articles = mergeArticles(partners).filter((entry) => isFor(entry, { partner, viewer, manifests }));
+  const articles = mergeArticles(partners, language).filter((entry) => isFor(entry, { partner, viewer, manifests }));
   const bySlug = new Map(articles.map((entry) => [entry.slug, entry]));
   const known = (slugs: readonly string[]) => slugs.flatMap((slug) => bySlug.get(slug) ?? []);
   return { articles, bySlug, known, partners, mostRead: known(data?.most_read ?? []) };

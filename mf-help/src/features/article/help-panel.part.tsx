@@ -83,7 +83,7 @@ export function Component({ path, topic, onTopic, onClose }: Props) {
     >
       <header className="h-panel-head">
         {entry && <IconButton icon="arrow-left" label={t('Back to the list')} onClick={() => onTopic('')} />}
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} tabIndex={-1} lang={entry?.lang}>
           {entry?.title ?? t('Help')}
         </h2>
         <IconButton icon="close" label={t('Close help')} onClick={onClose} />

@@ -1,6 +1,7 @@
 import { t, Trans, usePartner } from '@panel/core';
 import { EmptyState, Link, Skeleton } from '@panel/ui';
 import type { OpenArticle } from '@panel/workload/help';
+import { articleLanguage } from './article-language.ts';
 import { articlePath } from './article-links.tsx';
 import type { useHelpArticles } from './help-articles.ts';
 import { excerptOf, pieces } from './highlight.ts';
@@ -9,8 +10,14 @@ import './article.css';
 
 const MOST = 12;
 
-/** The index and its code load with the first search. */
-const searchEngine = () => import('./search-index.ts');
+/** The index of the page's language and its code load with the first search. */
+async function loadSearch() {
+  const [{ searchEngine }, index] = await Promise.all([
+    import('./search-index.ts'),
+    Promise.resolve(articleLanguage()).then((language) => language.index()),
+  ]);
+  return { search: searchEngine(index.default) };
+}
 
 const Marked = ({ text, terms }: { text: string; terms: ReadonlySet<string> }) =>
   pieces(text, terms).map(({ text: piece, found }, index) => (found ? <mark key={index}>{piece}</mark> : piece));
@@ -24,10 +31,10 @@ type Props = {
 /** What the search has found, with the words in it marked. */
 export function SearchResults({ query, help, onArticle }: Props) {
   const { supportEmail } = usePartner();
-  const engine = useLoaded('engine', searchEngine);
+  const engine = useLoaded('engine', loadSearch);
   if (!engine) return <Skeleton kind="text" />;
   const found = engine
-    .searchArticles(query, help.partners)
+    .search(query, help.partners)
     .flatMap(({ slug, ...hit }) => {
       const entry = help.bySlug.get(slug);
       return entry ? [{ entry, ...hit }] : [];
@@ -53,10 +60,10 @@ export function SearchResults({ query, help, onArticle }: Props) {
         {t('{count, plural, one {# article} other {# articles}} found.', { count: found.length })}
       </p>
       <ul className="h-list">
-        {found.map(({ entry: { slug, title, summary }, terms: list, words }) => {
+        {found.map(({ entry: { slug, title, summary, lang }, terms: list, words }) => {
           const terms = new Set(list);
           return (
-            <li key={slug}>
+            <li key={slug} lang={lang}>
               <Link
                 to={articlePath(slug)}
                 onClick={(event) => {

@@ -2,13 +2,14 @@ import { brandOf, queryClient, t, Trans, useCanOpen, usePartner } from '@panel/c
 import { useSearchParams } from '@panel/core/router';
 import { helpCenterQuery } from '@panel/resources/help';
 import { Card, Heading, Inline, Link, Page, SearchInput, Stack } from '@panel/ui';
+import { articleLanguage } from '../article/article-language.ts';
 import { ArticleLinks } from '../article/article-links.tsx';
-import { CATEGORIES, categoryTitle, groupsOf, type Category } from '../article/categories.ts';
+import { CATEGORIES, categoryTitle, groupsOf, groupTitle, type Category } from '../article/categories.ts';
 import { useHelpArticles } from '../article/help-articles.ts';
 import { SearchResults } from '../article/search-results.tsx';
 import { HOSTING_GUIDES } from './hosting-topics.ts';
 
-export const prefetch = () => queryClient.prefetchQuery(helpCenterQuery);
+export const prefetch = () => Promise.all([articleLanguage(), queryClient.prefetchQuery(helpCenterQuery)]);
 
 type Help = ReturnType<typeof useHelpArticles>;
 
@@ -38,8 +39,8 @@ function CategorySection({ category, articles }: { category: Category; articles:
       <Stack gap={3}>
         <Heading id={`${category}-title`}>{title}</Heading>
         {groupsOf(articles).map(({ group, articles: own }) => (
-          <Card key={group} title={group || t('Articles')} level={3}>
-            <ArticleLinks articles={own} label={group || title} />
+          <Card key={group} title={groupTitle(group) || t('Articles')} level={3}>
+            <ArticleLinks articles={own} label={groupTitle(group) || title} />
           </Card>
         ))}
         {category === 'application-hosting' && <Guides />}

@@ -38,7 +38,7 @@ function Run({ run: { text, style, href }, onArticle }: { run: HelpRun; onArticl
     ) : style === 'emphasis' ? (
       <em>{text}</em>
     ) : style === 'code' ? (
-      <code>{text}</code>
+      <code dir="ltr">{text}</code>
     ) : (
       text
     );
@@ -126,7 +126,7 @@ function Block({ block, level = TOP, onArticle }: { block: HelpBlock } & Omit<Pr
       );
     case 'code':
       return (
-        <pre className="h-code">
+        <pre className="h-code" dir="ltr">
           <code>{text}</code>
         </pre>
       );
