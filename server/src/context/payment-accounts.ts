@@ -1,4 +1,3 @@
-import type { Turns } from '../lib/turns.ts';
 import type { AppContext } from './app-context.ts';
 import type { PaymentPort } from './payment-port.ts';
 
@@ -27,8 +26,9 @@ export type AccountPort = {
   fits(publishableKey: string): Promise<boolean>;
   /** The currencies that accounts of a country take, lowercase; null if the key may not ask for them. */
   currenciesOf(country: string): Promise<readonly string[] | null>;
-  /** Makes an endpoint at this address the only one there. */
   openWebhook(url: string): Promise<AccountWebhook>;
+  /** Removes endpoints at this address that nobody has the secret of; all but this one. */
+  tidyWebhooks(url: string, keep: string): Promise<void>;
   /** Lets an endpoint send to this address, also one that was turned off. Returns whether it is there. */
   keepWebhook(id: string, url: string): Promise<boolean>;
   closeWebhook(id: string): Promise<void>;
@@ -49,8 +49,6 @@ export type PaymentAccounts = {
   isStripe: boolean;
   /** Of a processor without a script for browsers; null for Stripe. */
   cardForm: string | null;
-  /** Of all processes. */
-  turns: Turns;
   /** Calls for customers. `refused` is called whenever the provider refuses the key. */
   open(account: string, keys: AccountKeys, refused: (problem: KeyRefused['problem']) => void): Promise<PaymentPort>;
   /** Calls about the account itself. */

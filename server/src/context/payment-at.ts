@@ -21,7 +21,8 @@ async function portOf(app: WithPayments, row: PaymentAccountRow): Promise<Paymen
   };
   const port = await app.paymentAccounts.open(row.id, keys, (problem) => {
     noteProblem(app.db, row.id, problem, app.clock.now()).then(
-      (isNew) => isNew && app.log.warn({ account: row.id, problem }, 'The payment provider refuses the key of a partner.'),
+      (isNew) =>
+        isNew && app.log.warn({ account: row.id, problem }, 'The payment provider refuses the key of a partner.'),
       (error: unknown) => app.log.warn({ err: error }, 'A refused key could not be written down.'),
     );
   });

@@ -87,7 +87,6 @@ export async function openPayments(config: Config, log: Logger, turns = createTu
   const accountsAt = (apiBase: string): PaymentAccounts => ({
     isStripe: apiBase === STRIPE_ADDRESS,
     cardForm: cardFormAt(apiBase),
-    turns,
     async open(account, keys, refused) {
       const { createStripePayments } = await import('../modules/payment/stripe-payments.ts');
       return createStripePayments({ apiBase, ...keys }, turns, { account, refused });

@@ -7,9 +7,10 @@ import { paymentAccount } from '../../db/schema.ts';
 export const isAt = (column: AnyColumn, accountId: string | null): SQL =>
   accountId === null ? sql`${column} is null` : sql`${column} = ${accountId}`;
 
-const connected = (column: AnyColumn, further?: SQL): SQL => sql`(${column} is null or ${exists(
-  sql`(select 1 from ${paymentAccount} where ${paymentAccount.id} = ${column} and ${paymentAccount.disconnectedAt} is null${further ? sql` and ${further}` : sql``})`,
-)})`;
+const connected = (column: AnyColumn, further?: SQL): SQL =>
+  sql`(${column} is null or ${exists(
+    sql`(select 1 from ${paymentAccount} where ${paymentAccount.id} = ${column} and ${paymentAccount.disconnectedAt} is null${further ? sql` and ${further}` : sql``})`,
+  )})`;
 
 /** Whether a row is of the installation's account, or of one that is connected. */
 export const hasKeys = (column: AnyColumn): SQL => connected(column);
@@ -24,10 +25,15 @@ type Facts = Omit<
 >;
 
 /**
- * Writes a connected account; one that was connected before goes on with what was paid there. Undefined if the partner has connected another
- * one meanwhile.
+ * Writes a connected account; one that was connected before goes on with what was paid there. Undefined if the connected account is not
+ * `before` any more.
  */
-export async function writeAccount(tx: Database, facts: Facts, now: Date): Promise<PaymentAccountRow | undefined> {
+export async function writeAccount(
+  tx: Database,
+  facts: Facts,
+  before: PaymentAccountRow | undefined,
+  now: Date,
+): Promise<PaymentAccountRow | undefined> {
   const state = { problem: null, disconnectedAt: null, updatedAt: now } as const;
   const [known] = await tx
     .select()
@@ -40,6 +46,8 @@ export async function writeAccount(tx: Database, facts: Facts, now: Date): Promi
       ),
     )
     .for('update');
+  const isSame = known?.disconnectedAt || known?.webhookEndpoint === before?.webhookEndpoint;
+  if (!isSame) return undefined;
   const [row] = known
     ? await tx
         .update(paymentAccount)
@@ -54,17 +62,25 @@ export async function writeAccount(tx: Database, facts: Facts, now: Date): Promi
   return row;
 }
 
-/** Writes down what a check has found. */
+/** Writes down what a check has found, unless the account was changed meanwhile. Returns whether it was written. */
 export async function recordCheck(
   db: Database,
-  id: string,
+  { id, webhookEndpoint }: PaymentAccountRow,
   found: Partial<Pick<PaymentAccountRow, 'name' | 'currency' | 'problem' | 'webhookEndpoint' | 'webhookSecret'>>,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const rows = await db
     .update(paymentAccount)
     .set({ ...found, checkedAt: now, updatedAt: now })
-    .where(and(eq(paymentAccount.id, id), isNull(paymentAccount.disconnectedAt)));
+    .where(
+      and(
+        eq(paymentAccount.id, id),
+        isNull(paymentAccount.disconnectedAt),
+        sql`${paymentAccount.webhookEndpoint} is not distinct from ${webhookEndpoint}`,
+      ),
+    )
+    .returning({ id: paymentAccount.id });
+  return rows.length > 0;
 }
 
 /** Disconnects an account: nothing of its keys is left. */

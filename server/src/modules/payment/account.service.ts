@@ -1,4 +1,9 @@
-import { PAYMENT_KEY_REFUSALS, type PaymentAccount, type PaymentAccountState, type PaymentKeysInput } from '@panel/contract';
+import {
+  PAYMENT_KEY_REFUSALS,
+  type PaymentAccount,
+  type PaymentAccountState,
+  type PaymentKeysInput,
+} from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
@@ -50,19 +55,19 @@ const who = (context: CallContext) => ({
   request: context.request,
 });
 
-/** In one turn for a partner, so that two tabs make one webhook. */
-const inTurn = <T>({ app, partner }: CallContext, work: () => Promise<T>): Promise<T> =>
-  app.paymentAccounts.turns(`payment-account:${partner.id}`, work);
+/** What can be seen without asking anybody. @throws PanelError VALIDATION */
+function checkModes(isStripe: boolean, { secret_key: secret, publishable_key: publishable }: PaymentKeysInput): void {
+  if (!isStripe && secret.includes('_live_')) throw wrong('secret_key', 'local');
+  if (secret.includes('_test_') !== publishable.includes('_test_')) throw wrong('publishable_key', 'mode');
+}
 
 /** Asks the provider what the keys are for. @throws PanelError VALIDATION, PAYMENT_CURRENCIES, PAYMENT_AWAY */
 async function checkKeys(
   { app, partner }: CallContext,
   port: AccountPort,
-  { secret_key: secret, publishable_key: publishable }: PaymentKeysInput,
+  publishable: string,
   connected: PaymentAccountRow | undefined,
 ): Promise<AccountFacts> {
-  if (!app.paymentAccounts.isStripe && secret.includes('_live_')) throw wrong('secret_key', 'local');
-  if (secret.includes('_test_') !== publishable.includes('_test_')) throw wrong('publishable_key', 'mode');
   const facts = await port.facts();
   if (connected && (connected.providerAccount !== facts.account || connected.isTest !== facts.isTest))
     throw wrong('secret_key', 'not_connected');
@@ -84,6 +89,13 @@ async function webhookAt(context: CallContext, port: AccountPort, row: PaymentAc
   return { webhookEndpoint: made.id, webhookSecret: context.app.secrets.seal(made.secret), isNew: true };
 }
 
+/** Removes what a request has left that ended, or came second. The next check finds what could not be removed now. */
+async function tidy(context: CallContext, port: AccountPort, keep: string): Promise<void> {
+  await port.tidyWebhooks(webhookOf(context), keep).catch((error: unknown) => {
+    context.app.log.warn({ err: error }, 'Old webhooks at the payment provider could not be removed.');
+  });
+}
+
 /** A key that is refused has its place at the field. */
 async function atField<T>(question: Promise<T>): Promise<T> {
   try {
@@ -99,83 +111,87 @@ async function atField<T>(question: Promise<T>): Promise<T> {
  * stored if it refuses.
  * @throws PanelError VALIDATION, CONFLICT, PAYMENT_CURRENCIES, PAYMENT_AWAY
  */
-export const connectAccount = (context: CallContext, input: PaymentKeysInput): Promise<PaymentAccountState> =>
-  inTurn(context, async () => {
-    const { app, partner } = context;
-    const before = await connectedAccount(app.db, partner.id);
-    checkExpected(input.expected, { account: before?.providerAccount ?? '' });
-    const port = await app.paymentAccounts.look(input.secret_key);
-    const facts = await atField(checkKeys(context, port, input, before));
-    const { isNew, ...webhook } = await atField(webhookAt(context, port, before));
-    try {
-      await app.db.transaction(async (tx) => {
-        const now = app.clock.now();
-        const row = await writeAccount(
-          tx,
-          {
-            ...{ partnerId: partner.id, providerAccount: facts.account, isTest: facts.isTest, ...webhook },
-            ...{ name: facts.name, country: facts.country, currency: facts.currency, checkedAt: now },
-            ...{ secretKey: app.secrets.seal(input.secret_key), keyEnd: input.secret_key.slice(-4) },
-            publishableKey: input.publishable_key,
-          },
-          now,
-        );
-        if (!row) throw new PanelError('CONFLICT');
-        const detail = { account: facts.account, name: facts.name, isTest: facts.isTest, keyEnd: row.keyEnd };
-        await audit(tx, before ? 'payment.account.keys' : 'payment.account.connect', who(context), detail);
-      });
-    } catch (error) {
-      // Nobody has its secret: it would only be refused.
-      if (isNew) await port.closeWebhook(webhook.webhookEndpoint).catch(() => undefined);
-      throw error;
-    }
-    return showAccount(context);
-  });
+export async function connectAccount(context: CallContext, input: PaymentKeysInput): Promise<PaymentAccountState> {
+  const { app, partner } = context;
+  const before = await connectedAccount(app.db, partner.id);
+  checkExpected(input.expected, { account: before?.providerAccount ?? '' });
+  checkModes(app.paymentAccounts.isStripe, input);
+  const port = await app.paymentAccounts.look(input.secret_key);
+  const facts = await atField(checkKeys(context, port, input.publishable_key, before));
+  const { isNew, ...webhook } = await atField(webhookAt(context, port, before));
+  try {
+    await app.db.transaction(async (tx) => {
+      const now = app.clock.now();
+      const row = await writeAccount(
+        tx,
+        {
+          ...{ partnerId: partner.id, providerAccount: facts.account, isTest: facts.isTest, ...webhook },
+          ...{ name: facts.name, country: facts.country, currency: facts.currency, checkedAt: now },
+          ...{ secretKey: app.secrets.seal(input.secret_key), keyEnd: input.secret_key.slice(-4) },
+          publishableKey: input.publishable_key,
+        },
+        before,
+        now,
+      );
+      if (!row) throw new PanelError('CONFLICT');
+      const detail = { account: facts.account, name: facts.name, isTest: facts.isTest, keyEnd: row.keyEnd };
+      await audit(tx, before ? 'payment.account.keys' : 'payment.account.connect', who(context), detail);
+    });
+  } catch (error) {
+    // Nobody has its secret: it would only be refused.
+    if (isNew) await port.closeWebhook(webhook.webhookEndpoint).catch(() => undefined);
+    throw error;
+  }
+  if (isNew) await tidy(context, port, webhook.webhookEndpoint);
+  return showAccount(context);
+}
 
 /**
  * Asks the provider whether the connected account still works, and repairs its webhook. What is wrong is shown with the account.
  * @throws PanelError NOT_FOUND, PAYMENT_AWAY
  */
-export const checkAccount = (context: CallContext): Promise<PaymentAccountState> =>
-  inTurn(context, async () => {
-    const { app, partner } = context;
-    const row = found(await connectedAccount(app.db, partner.id));
-    const port = await app.paymentAccounts.look(app.secrets.open(found(row.secretKey)));
-    const now = () => app.clock.now();
-    try {
-      const { name, currency, canCharge } = await port.facts();
-      const { isNew: _, ...webhook } = await webhookAt(context, port, row);
-      const problem = canCharge ? null : ('charges_off' as const);
-      await recordCheck(app.db, row.id, { name, currency, problem, ...webhook }, now());
-    } catch (error) {
-      if (!(error instanceof KeyRefused)) throw error;
-      await recordCheck(app.db, row.id, { problem: error.problem }, now());
-    }
-    await audit(app.db, 'payment.account.check', who(context), { account: row.providerAccount });
-    return showAccount(context);
-  });
+export async function checkAccount(context: CallContext): Promise<PaymentAccountState> {
+  const { app, partner } = context;
+  const row = found(await connectedAccount(app.db, partner.id));
+  const port = await app.paymentAccounts.look(app.secrets.open(found(row.secretKey)));
+  const now = () => app.clock.now();
+  try {
+    const { name, currency, canCharge } = await port.facts();
+    const { isNew, ...webhook } = await webhookAt(context, port, row);
+    const problem = canCharge ? null : ('charges_off' as const);
+    const isKept = await recordCheck(app.db, row, { name, currency, problem, ...webhook }, now());
+    if (isNew && isKept) await tidy(context, port, webhook.webhookEndpoint);
+  } catch (error) {
+    if (!(error instanceof KeyRefused)) throw error;
+    await recordCheck(app.db, row, { problem: error.problem }, now());
+  }
+  await audit(app.db, 'payment.account.check', who(context), { account: row.providerAccount });
+  return showAccount(context);
+}
 
 /**
  * Disconnects the account, unless something is still paid there: without its keys nothing could be refunded, canceled or followed.
  * @throws PanelError NOT_FOUND, PAYMENT_ACCOUNT_IN_USE
  */
-export const disconnectAccount = (context: CallContext): Promise<PaymentAccountState> =>
-  inTurn(context, async () => {
-    const { app, partner } = context;
-    const gone = await app.db.transaction(async (tx) => {
-      const row = found(await connectedAccount(tx, partner.id, { lock: 'update' }));
-      const running = await countRunning(tx, partner.id, row.id);
-      if (running > 0) throw new PanelError('PAYMENT_ACCOUNT_IN_USE', { running });
-      await forgetKeys(tx, row.id, app.clock.now());
-      await audit(tx, 'payment.account.disconnect', who(context), { account: row.providerAccount, name: row.name });
-      return row;
-    });
-    await closeWebhook(context, gone);
-    return showAccount(context);
+export async function disconnectAccount(context: CallContext): Promise<PaymentAccountState> {
+  const { app, partner } = context;
+  const gone = await app.db.transaction(async (tx) => {
+    const row = found(await connectedAccount(tx, partner.id, { lock: 'update' }));
+    const running = await countRunning(tx, partner.id, row.id);
+    if (running > 0) throw new PanelError('PAYMENT_ACCOUNT_IN_USE', { running });
+    await forgetKeys(tx, row.id, app.clock.now());
+    await audit(tx, 'payment.account.disconnect', who(context), { account: row.providerAccount, name: row.name });
+    return row;
   });
+  await closeWebhook(context, gone);
+  return showAccount(context);
+}
 
 /** Takes the webhook back at the provider. A key that was revoked there cannot, and its events are refused here. */
-async function closeWebhook({ app }: CallContext, { id, secretKey, webhookEndpoint }: PaymentAccountRow): Promise<void> {
+async function closeWebhook(
+  { app }: CallContext,
+  { id, secretKey, webhookEndpoint }: PaymentAccountRow,
+): Promise<void> {
   if (secretKey === null || webhookEndpoint === null) return;
   try {
     await (await app.paymentAccounts.look(app.secrets.open(secretKey))).closeWebhook(webhookEndpoint);

@@ -39,7 +39,11 @@ export async function accountAt({ app, partner }: CallContext, accountId: string
  * The account that the caller pays to: the one at which their licenses are paid; without one, what the partner has connected, or else the
  * installation's.
  */
-const accountFor = async (context: CallContext, db: Database, keep: { lock?: 'share' } = {}): Promise<string | null> => {
+const accountFor = async (
+  context: CallContext,
+  db: Database,
+  keep: { lock?: 'share' } = {},
+): Promise<string | null> => {
   const paid = await paidAccount(db, signedIn(context).id);
   return paid === undefined ? ((await connectedAccount(db, context.partner.id, keep))?.id ?? null) : paid;
 };
@@ -120,7 +124,10 @@ export const differs = (
   { accountId, priceId, quantity, trialDays, couponId = null }: Ordered,
 ): boolean =>
   row.accountId !== accountId ||
-  row.priceId !== priceId || row.quantity !== quantity || row.trialDays !== trialDays || row.couponId !== couponId;
+  row.priceId !== priceId ||
+  row.quantity !== quantity ||
+  row.trialDays !== trialDays ||
+  row.couponId !== couponId;
 
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does

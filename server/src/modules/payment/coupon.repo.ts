@@ -104,8 +104,11 @@ async function couponAtAccount(db: Database, accountId: string, couponId: string
 }
 
 /** The provider's id of a coupon at an account; null until it was used there. */
-export const providerCouponAt = async (db: Database, accountId: string | null, row: CouponRow): Promise<string | null> =>
-  accountId === null ? row.providerCoupon : couponAtAccount(db, accountId, row.id);
+export const providerCouponAt = async (
+  db: Database,
+  accountId: string | null,
+  row: CouponRow,
+): Promise<string | null> => (accountId === null ? row.providerCoupon : couponAtAccount(db, accountId, row.id));
 
 /** Writes down the provider's id of a coupon at an account; the first one stays and is returned. */
 export async function recordProviderCoupon(

@@ -9,7 +9,13 @@ import { revenueRoutes } from './revenue.routes.ts';
 import { paymentWebhook } from './webhook.page.ts';
 
 export const paymentModule = defineModule({
-  routes: { payment: paymentRoutes, coupon: couponRoutes, catalog: catalogRoutes, revenue: revenueRoutes, paymentAccount: paymentAccountRoutes },
+  routes: {
+    payment: paymentRoutes,
+    coupon: couponRoutes,
+    catalog: catalogRoutes,
+    revenue: revenueRoutes,
+    paymentAccount: paymentAccountRoutes,
+  },
   taskKinds: paymentKinds,
   schedules: [
     { id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' },

@@ -6,8 +6,8 @@ import { ownedBy, type Scope } from '../../db/select-page.ts';
 import { hasKeys, isAt } from './account.repo.ts';
 
 export type PurchaseRow = typeof purchase.$inferSelect;
-type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'accountId' | 'priceId' | 'quantity' | 'amount' | 'currency'> &
-  Partial<Pick<PurchaseRow, 'couponId' | 'discount' | 'trialDays' | 'trialOf'>>;
+type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'> &
+  Partial<Pick<PurchaseRow, 'accountId' | 'couponId' | 'discount' | 'trialDays' | 'trialOf'>>;
 
 /**
  * The open purchase of the same thing, or the one that has the same trial, or a new one: two requests at once get the same. Undefined if what

@@ -58,9 +58,7 @@ export async function reconcileRefundedPayment(app: Deps, payments: PaymentPort,
 }
 
 /** Asks about every refund that is not over: what lost events and ended processes have left behind. Counts as `reconcileAll`. */
-export async function reconcileOpenRefunds(
-  app: WithPayments,
-): Promise<{ asked: number; failed: number }> {
+export async function reconcileOpenRefunds(app: WithPayments): Promise<{ asked: number; failed: number }> {
   const counts = { asked: 0, failed: 0 };
   const since = new Date(app.clock.now().getTime() - LOST_MS);
   for (let afterId: string | null = null; ;) {

@@ -44,7 +44,8 @@ async function endForgotten(
 }
 
 async function ask({ db, clock }: AppContext, payments: PaymentPort, row: PurchaseRow): Promise<Answer> {
-  const customer = row.subscriptionId === null ? await providerCustomerOf(db, row.customerId, row.accountId) : undefined;
+  const customer =
+    row.subscriptionId === null ? await providerCustomerOf(db, row.customerId, row.accountId) : undefined;
   const known =
     row.subscriptionId === null
       ? customer === undefined

@@ -67,9 +67,6 @@ export function createStripeAccount(settings: Pick<PaymentSettings, 'apiBase' | 
       }
     },
     async openWebhook(url) {
-      // One of a request that ended before it could write its secret down.
-      const known = await asked(stripe.webhookEndpoints.list({ limit: ENDPOINTS_MAX }));
-      for (const one of known.data.filter((each) => each.url === url)) await asked(stripe.webhookEndpoints.del(one.id));
       const made = await asked(
         stripe.webhookEndpoints.create({ url, enabled_events: EVENTS, api_version: Stripe.API_VERSION }),
       );
@@ -86,6 +83,11 @@ export function createStripeAccount(settings: Pick<PaymentSettings, 'apiBase' | 
       if (known.url !== url || known.status !== 'enabled')
         await asked(stripe.webhookEndpoints.update(id, { url, disabled: false }));
       return true;
+    },
+    async tidyWebhooks(url, keep) {
+      const known = await asked(stripe.webhookEndpoints.list({ limit: ENDPOINTS_MAX }));
+      for (const { id } of known.data.filter((each) => each.url === url && each.id !== keep))
+        await asked(stripe.webhookEndpoints.del(id));
     },
     async closeWebhook(id) {
       await asked(stripe.webhookEndpoints.del(id));

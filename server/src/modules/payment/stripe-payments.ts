@@ -94,7 +94,7 @@ type OwnAccount = { account: string; refused(problem: KeyRefused['problem']): vo
 export function createStripePayments(settings: PaymentSettings, turns: Turns, own?: OwnAccount): PaymentPort {
   const stripe = stripeClient(settings);
   if (own)
-    stripe.on('response', ({ status }) => {
+    stripe.on('response', ({ status }: { status: number }) => {
       if (status === 401) own.refused('key_refused');
       if (status === 403) own.refused('permission_missing');
     });

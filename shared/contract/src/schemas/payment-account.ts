@@ -58,10 +58,7 @@ export const PaymentAccountState = v.object({
 export type PaymentAccountState = v.InferOutput<typeof PaymentAccountState>;
 
 export const PaymentKeys = v.object({
-  secret_key: key(
-    /^[rs]k_(?:test|live)_\w{8,200}$/,
-    'Enter a secret key (sk_…) or a restricted key (rk_…) of Stripe.',
-  ),
+  secret_key: key(/^[rs]k_(?:test|live)_\w{8,200}$/, 'Enter a secret key (sk_…) or a restricted key (rk_…) of Stripe.'),
   publishable_key: key(/^pk_(?:test|live)_\w{8,200}$/, 'Enter a publishable key (pk_…) of Stripe.'),
 });
 
