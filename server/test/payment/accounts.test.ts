@@ -103,7 +103,7 @@ test('a purchase goes to the account of its partner, and to no other', async () 
   // What is done later is done there, too: cards, renewal, a refund.
   const cards = await one.client.get<{ last4: string }[]>('/stripe/payment_methods');
   assert.deepEqual([cards.status, cards.body.length], [200, 1]);
-  const off = { subscription_id: license.subscription_id, renewal_automatically: false };
+  const off = { subscription_id: license.subscription?.subscription_id, renewal_automatically: false };
   assert.equal((await one.client.post('/stripe/licenses/renewal', off)).status, 200);
   assert.equal(Object.values(books(OTHER.first).subscription)[0]?.cancel_at_period_end, true);
   const { body } = await one.staff.get<Page<StaffInvoice>>(`/partner/invoice?customer_id=${one.customer.id}`);
