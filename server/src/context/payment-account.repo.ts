@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { license, paymentAccount, purchase } from '../db/schema.ts';
+import { license, notification, paymentAccount, purchase, user } from '../db/schema.ts';
+import { described, said } from './said.ts';
 
 export type PaymentAccountRow = typeof paymentAccount.$inferSelect;
 
@@ -67,23 +68,53 @@ export async function countRunning(db: Database, partnerId: string, accountId: s
   return row?.running ?? 0;
 }
 
-/** Notes what the provider says against an account. Returns whether that is new. */
+/** Notes what the provider says against an account, and tells the staff of its partner if that is new. Returns whether it is. */
 export async function noteProblem(
   db: Database,
   id: string,
-  problem: PaymentAccountRow['problem'],
+  problem: NonNullable<PaymentAccountRow['problem']>,
   now: Date,
 ): Promise<boolean> {
-  const rows = await db
-    .update(paymentAccount)
-    .set({ problem, checkedAt: now })
-    .where(
-      and(
-        eq(paymentAccount.id, id),
-        isNull(paymentAccount.disconnectedAt),
-        sql`${paymentAccount.problem} is distinct from ${problem}`,
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(paymentAccount)
+      .set({ problem, checkedAt: now })
+      .where(
+        and(
+          eq(paymentAccount.id, id),
+          isNull(paymentAccount.disconnectedAt),
+          sql`${paymentAccount.problem} is distinct from ${problem}`,
+        ),
+      )
+      .returning();
+    if (!row) return false;
+    const { partnerId, name } = row;
+    const staff = await tx
+      .select({ id: user.id })
+      .from(user)
+      .where(and(eq(user.partnerId, partnerId), eq(user.role, 'admin')));
+    const notice = {
+      ...{ partnerId, type: 'payment_account_refused' as const, link: '/admin/payments' },
+      ...described(
+        said(
+          'Stripe refuses the key of your account {name}. Check it under Payments: customers may not be able to pay.',
+          {
+            name,
+          },
+        ),
       ),
-    )
-    .returning({ id: paymentAccount.id });
-  return rows.length > 0;
+    };
+    if (staff.length > 0)
+      await tx
+        .insert(notification)
+        .values(
+          staff.map((each) => ({
+            ...notice,
+            userId: each.id,
+            dedupeKey: `payment_account:${id}:${now.getTime()}:${each.id}`,
+          })),
+        )
+        .onConflictDoNothing();
+    return true;
+  });
 }

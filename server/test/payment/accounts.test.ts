@@ -5,10 +5,10 @@ import {
   type PaymentAccountState,
   type StaffInvoice,
 } from '@panel/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { auditLog, paymentAccount, purchase } from '../../src/db/schema.ts';
+import { auditLog, notification, paymentAccount, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
 import type { Client, PartnerRow } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
@@ -271,6 +271,15 @@ test('a key that is revoked is reported to staff, and customers are asked to try
   assert.deepEqual(refusalOf(await askOrder(own)), [503, 'PAYMENT_UNAVAILABLE']);
   assert.deepEqual(refusalOf(await own.staff.post(`${PATH}/check`)), [200, 'ok']);
   assert.equal((await stateOf(own.staff)).account?.problem, 'key_refused');
+  const told = () =>
+    shop.server.db
+      .select()
+      .from(notification)
+      .where(and(eq(notification.partnerId, own.partner.id), eq(notification.type, 'payment_account_refused')));
+  assert.ok((await told()).length > 0, 'staff are told');
+  const count = (await told()).length;
+  await askOrder(own);
+  assert.equal((await told()).length, count, 'once');
   shop.processor.revoke(OTHER.first.secret, false);
   const [endpoint] = Object.values(books(OTHER.first).webhook_endpoint).filter(({ url }) =>
     url.endsWith(own.partner.id),
