@@ -209,7 +209,11 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log, secrets, clock });
-    const { payments, paymentAccounts, close: closePayments } = await openPayments(config, log, createDatabaseTurns(database));
+    const {
+      payments,
+      paymentAccounts,
+      close: closePayments,
+    } = await openPayments(config, log, createDatabaseTurns(database));
     closing.at('payments', closePayments);
     const app: AppContext = {
       config,

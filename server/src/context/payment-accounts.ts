@@ -1,4 +1,3 @@
-import type { AppContext } from './app-context.ts';
 import type { PaymentPort } from './payment-port.ts';
 
 /** The keys of an account; those of a partner are sealed wherever they are stored. */
@@ -54,6 +53,3 @@ export type PaymentAccounts = {
   /** Calls about the account itself. */
   look(secretKey: string): Promise<AccountPort>;
 };
-
-/** A context with what an account is opened with. */
-export type WithPayments = Pick<AppContext, 'db' | 'log' | 'clock' | 'secrets' | 'payments' | 'paymentAccounts'>;

@@ -1,6 +1,10 @@
 import { accountById, accountOfSubscription, noteProblem, type PaymentAccountRow } from './payment-account.repo.ts';
-import type { PaymentAccounts, WithPayments } from './payment-accounts.ts';
+import type { AppContext } from './app-context.ts';
+import type { PaymentAccounts } from './payment-accounts.ts';
 import type { PaymentPort } from './payment-port.ts';
+
+/** A context with what an account is opened with. */
+export type WithPayments = Pick<AppContext, 'db' | 'log' | 'clock' | 'secrets' | 'payments' | 'paymentAccounts'>;
 
 type Opened = { sealed: string; port: PaymentPort };
 /** Clients of accounts that are in use; each has connections of its own. */

@@ -1,4 +1,4 @@
-import { list, need, newest, type ProcessorCall, type Route } from './call.ts';
+import { list, newest, type ProcessorCall, type Route } from './call.ts';
 import { keepCard, typedCard } from './charge.ts';
 import { confirmedFor } from './checkouts.ts';
 import { newSetupIntent } from './customer-objects.ts';

@@ -1,4 +1,4 @@
-import type { Owner, WebhookEndpoint } from './account-calls.ts';
+import type { Owner, WebhookEndpoint } from './account-objects.ts';
 import type { Coupon, Discount } from './coupon-objects.ts';
 import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CALLS } from './calls.ts';
 import { answerChallenge } from './charge.ts';
 import { confirmedFor, enterCheckout, expireCheckouts, paidFor } from './checkouts.ts';
-import { accountId } from './account-calls.ts';
+import { accountId } from './account-objects.ts';
 import { createDelivery, type Target } from './deliver.ts';
 import { createLedger, emptyBooks, find, type Books, type Ledger } from './ledger.ts';
 import { cardForm, challengePage } from './pages.ts';

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../context/app-context.ts';
-import type { WithPayments } from '../../context/payment-accounts.ts';
-import { paymentsAt } from '../../context/payment-at.ts';
+import { paymentsAt, type WithPayments } from '../../context/payment-at.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { invoiceOfProvider, type InvoiceRow } from './invoice.repo.ts';
 import {
