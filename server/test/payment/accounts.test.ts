@@ -10,7 +10,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { auditLog, notification, paymentAccount, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
-import type { Client, PartnerRow } from '../../src/testing/index.ts';
+import { CHECKOUT_PAGE, cardFormOf } from '../../src/platform/web/payment-sources.ts';
+import { startTestServer, type Client, type PartnerRow } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
 import {
   askOrder,
@@ -188,7 +189,7 @@ test('keys are checked before anything is stored', async () => {
   await bought(shop, own);
 });
 
-test('keys are sealed, and are in no answer, log or audit line', async () => {
+test('keys are sealed, and are in no answer or audit line', async () => {
   const own = await seller(OTHER.second);
   const [row] = await shop.server.db.select().from(paymentAccount).where(eq(paymentAccount.partnerId, own.partner.id));
   const stored = JSON.stringify(row);
@@ -309,4 +310,21 @@ test('currencies that the account does not take are named', async () => {
   const answer = await connect(staff, OTHER.first);
   assert.deepEqual(refusalOf(answer), [409, 'PAYMENT_CURRENCIES']);
   assert.match(String((answer.body as { message?: string }).message), /BRL/);
+});
+
+test('where the installation has no account, only partners that have connected one sell', async (t) => {
+  const server = await startTestServer({ clock: shop.time, env: { STRIPE_API_BASE: shop.processor.address } });
+  t.after(() => server.stop());
+  const alone = { ...shop, server };
+  const [own, other] = [await buyer(alone), await buyer(alone)];
+  assert.deepEqual(refusalOf(await askOrder(own)), [409, 'PAYMENT_OFF']);
+  assert.equal((await connect(await staffOf(server, own.partner), OTHER.first)).status, 200);
+  const started = await order(own);
+  assert.equal((await pay(alone, started, undefined, OTHER.first)).status, 'succeeded');
+  await reconcileAll(server.app);
+  assert.equal((await boughtBy(own.client)).length, 1);
+  assert.deepEqual(refusalOf(await askOrder(other)), [409, 'PAYMENT_OFF']);
+  const formOf = cardFormOf(server.app);
+  assert.ok((await formOf(own.partner.id, CHECKOUT_PAGE))?.cardForm);
+  assert.equal(await formOf(other.partner.id, CHECKOUT_PAGE), null);
 });

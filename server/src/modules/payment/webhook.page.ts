@@ -27,9 +27,11 @@ const SIGNATURE_MAX = 2000;
 export function paymentWebhook(app: AppContext): Hono<PanelEnv> {
   const hooks = new Hono<PanelEnv>();
   const limit = bodyLimit({ maxSize: MAX_BYTES, onError: () => plainError('TOO_LARGE') });
-  const receive = async (c: Context<PanelEnv>, payments: PaymentPort | null): Promise<Response> => {
+  const receive = async (c: Context<PanelEnv>, port: () => Promise<PaymentPort | null>): Promise<Response> => {
     const signature = c.req.header('stripe-signature') ?? '';
-    if (!payments || signature === '' || signature.length > SIGNATURE_MAX) return plainError('BAD_REQUEST');
+    if (signature === '' || signature.length > SIGNATURE_MAX) return plainError('BAD_REQUEST');
+    const payments = await port();
+    if (!payments) return plainError('BAD_REQUEST');
     const event = payments.readEvent(await c.req.text(), signature);
     if (event === undefined) return plainError('BAD_REQUEST');
     if (payments.account !== null) await noteEvent(app.db, payments.account, app.clock.now());
@@ -43,12 +45,14 @@ export function paymentWebhook(app: AppContext): Hono<PanelEnv> {
     }
     return c.json({ received: true });
   };
-  hooks.post(PATH, limit, (c) => receive(c, app.payments));
+  hooks.post(PATH, limit, (c) => receive(c, async () => app.payments));
   // Signed with the secret of the partner's account: an event of another one is refused, whatever it says.
-  hooks.post(`${ACCOUNT_WEBHOOK}:partner`, limit, async (c) => {
-    const id = c.req.param('partner');
-    const row = v.is(Id, id) ? await connectedAccount(app.db, id) : undefined;
-    return receive(c, row ? await paymentsAt(app, row.id) : null);
-  });
+  hooks.post(`${ACCOUNT_WEBHOOK}:partner`, limit, (c) =>
+    receive(c, async () => {
+      const id = c.req.param('partner');
+      const row = v.is(Id, id) ? await connectedAccount(app.db, id) : undefined;
+      return row ? paymentsAt(app, row.id) : null;
+    }),
+  );
   return hooks;
 }
