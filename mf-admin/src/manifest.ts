@@ -9,6 +9,7 @@ import { COUPON_LIST, couponListRead } from '@panel/resources/coupon/reads';
 import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { INCIDENT_LIST, incidentListRead, incidentRead } from '@panel/resources/incident/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
+import { paymentAccountRead } from '@panel/resources/payment-account/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { overviewRead } from '@panel/resources/overview/reads';
@@ -184,6 +185,14 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/payments',
+      page: 'payment-account',
+      title: 'Payments',
+      skeleton: 'detail',
+      reads: [paymentAccountRead],
+      ...inAdmin,
+    },
+    {
       path: '/admin/revenue',
       staff: 'billing',
       page: 'revenue',
@@ -301,6 +310,14 @@ export const manifest = defineManifest({
       icon: 'shop',
       order: 51,
       words: 'Discounts, vouchers, promotion codes',
+    },
+    {
+      menu: 'admin',
+      label: 'Payments',
+      to: '/admin/payments',
+      icon: 'card',
+      order: 51.5,
+      words: 'Stripe, payment provider, keys, webhook, payout',
     },
     {
       menu: 'admin',

@@ -28,6 +28,7 @@ export const pages = definePages(
     'license-list': () => import('./features/license/license-list.page.tsx'),
     'login-provider-list': () => import('./features/login-provider/login-provider-list.page.tsx'),
     'migration-list': () => import('./features/migration/migration-list.page.tsx'),
+    'payment-account': () => import('./features/payment-account/payment-account.page.tsx'),
     'section-list': () => import('./features/section/section-list.page.tsx'),
     'release-list': () => import('./features/release/release-list.page.tsx'),
     'reseller-list': () => import('./features/reseller/reseller-list.page.tsx'),

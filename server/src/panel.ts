@@ -61,6 +61,7 @@ import { openDelegations, openDirectory, openEgress, openOutside } from './start
 import { openHealth, type Health } from './start/open-health.ts';
 import { openMachine } from './start/open-machine.ts';
 import { openMetrics } from './start/open-metrics.ts';
+import { cardFormOf } from './platform/web/payment-sources.ts';
 import { openPayments } from './start/open-payments.ts';
 import { openSftp } from './start/open-sftp.ts';
 import { startWatchdog } from './process/watchdog/watchdog.ts';
@@ -208,7 +209,11 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log, secrets, clock });
-    const { payments, close: closePayments } = await openPayments(config, log, createDatabaseTurns(database));
+    const {
+      payments,
+      paymentAccounts,
+      close: closePayments,
+    } = await openPayments(config, log, createDatabaseTurns(database));
     closing.at('payments', closePayments);
     const app: AppContext = {
       config,
@@ -216,7 +221,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       log,
       clock,
       mail,
-      payments,
+      ...{ payments, paymentAccounts },
       tasks,
       planKinds: planKinds(),
       hosting,
@@ -355,7 +360,7 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
   const released = createReleaseSource(app.releases);
   const source = webDevelopment ? createDevelopmentSource(released, webDevelopment, app.log) : released;
   return (visitOf: WebOptions['visitOf']) =>
-    createWeb({ releases: source, visitOf, overrides: webOverrides, payments: app.payments });
+    createWeb({ releases: source, visitOf, overrides: webOverrides, paymentsOf: cardFormOf(app) });
 }
 
 type Routed = { edge: Edge | null; health: Health; log: Logger; meter: Meter | undefined };

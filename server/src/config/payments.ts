@@ -49,6 +49,8 @@ export type PaymentSettings = {
 };
 
 export type PaymentsConfig = {
+  /** Where the provider is, for accounts of partners. */
+  paymentBase: string;
   /** Undefined where nothing can be bought. */
   payments: PaymentSettings | undefined;
   /** Start a processor with test cards alone where there are no keys; never in production, nor without the demo. */
@@ -58,6 +60,7 @@ export type PaymentsConfig = {
 /** Both keys, or no payments. */
 export const paymentsConfig = (parsed: Parsed & { SEED: 'demo' | 'none' }, development: boolean): PaymentsConfig => ({
   testProcessor: parsed.TEST_PROCESSOR === 'auto' && parsed.SEED === 'demo' && development,
+  paymentBase: parsed.STRIPE_API_BASE.replace(/\/$/, ''),
   payments:
     parsed.STRIPE_SECRET_KEY === undefined || parsed.STRIPE_PUBLISHABLE_KEY === undefined
       ? undefined

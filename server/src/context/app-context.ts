@@ -21,6 +21,7 @@ import type { Meter } from '../kernel/meter.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
 import type { InstallationPort } from './installation-port.ts';
+import type { PaymentAccounts } from './payment-accounts.ts';
 import type { PaymentPort } from './payment-port.ts';
 
 export type MailMessage = {
@@ -149,8 +150,9 @@ export interface AppContext {
   log: Logger;
   clock: Clock;
   mail: MailPort;
-  /** The payment provider; null where nothing can be bought. */
+  /** The installation’s account at the payment provider; null where it has none. */
   payments: PaymentPort | null;
+  paymentAccounts: PaymentAccounts;
   tasks: TaskEngine;
   hosting: HostingDriver;
   /** Null when this installation takes no pictures. */

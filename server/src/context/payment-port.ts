@@ -149,6 +149,8 @@ type Change = {
  * nothing more. @throws PanelError PAYMENT_UNAVAILABLE, PAYMENT_DECLINED
  */
 export type PaymentPort = {
+  /** The panel’s id of the account of a partner; null for the installation’s. */
+  account: string | null;
   publishableKey: string;
   isTest: boolean;
   /** Of a processor without a script for browsers; null for Stripe. */

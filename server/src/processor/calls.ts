@@ -1,3 +1,4 @@
+import { ACCOUNT_CALLS } from './account-calls.ts';
 import { list, need, newest, whole, type ProcessorCall, type Route } from './call.ts';
 import { CARD_CALLS } from './card-calls.ts';
 import { keepCard, confirmIntent, typedCard } from './charge.ts';
@@ -112,6 +113,7 @@ function intentFor({ ledger, fields, id, isPublic }: ProcessorCall) {
 
 /** The part of Stripe's API that the panel uses, and what its card form needs. */
 export const CALLS: readonly Route[] = [
+  ...ACCOUNT_CALLS,
   ...CUSTOMER_CALLS,
   ...CARD_CALLS,
   ...REFUND_CALLS,

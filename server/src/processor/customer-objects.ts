@@ -1,6 +1,6 @@
 import { newId, type IntentStatus } from './objects.ts';
 
-export const newSetupIntent = (customer: string, created: number) => {
+export const newSetupIntent = (customer: string | null, created: number) => {
   const id = newId('seti');
   return {
     id,

@@ -16,24 +16,26 @@ export function signedEvent(
   return { body, signature };
 }
 
+export type Target = { url: string; secret: string };
+
 type Deliveries = {
   books: Books;
-  secret: string;
-  url(): string | null;
+  /** Where events are sent now; none for nowhere. */
+  targets(): readonly Target[];
   delivered(): void;
 };
 
 /** Sends events in their order, each until the panel has accepted it, with growing waits. */
-export function createDelivery({ books, secret, url, delivered }: Deliveries): { look(): void; close(): void } {
+export function createDelivery({ books, targets, delivered }: Deliveries): { look(): void; close(): void } {
   let busy = false;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   const closing = new AbortController();
 
-  async function send(event: ProcessorEvent, to: string): Promise<boolean> {
+  async function send(event: ProcessorEvent, { url, secret }: Target): Promise<boolean> {
     const { body, signature } = signedEvent(event, secret, Math.floor(Date.now() / 1000));
     try {
-      const answer = await fetch(to, {
+      const answer = await fetch(url, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -49,9 +51,11 @@ export function createDelivery({ books, secret, url, delivered }: Deliveries): {
   async function work(): Promise<void> {
     for (;;) {
       const [event] = books.pending;
-      const to = url();
-      if (!event || to === null || closing.signal.aborted) return;
-      if (!(await send(event, to))) {
+      const to = targets();
+      if (!event || to.length === 0 || closing.signal.aborted) return;
+      // One that has accepted it gets it again: events may come twice.
+      const accepted = await Promise.all(to.map((target) => send(event, target)));
+      if (accepted.includes(false)) {
         timer = setTimeout(look, WAITS_MS[Math.min(failures, WAITS_MS.length - 1)]).unref();
         failures += 1;
         return;

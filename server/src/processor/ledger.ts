@@ -1,3 +1,4 @@
+import type { Owner, WebhookEndpoint } from './account-objects.ts';
 import type { Coupon, Discount } from './coupon-objects.ts';
 import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
@@ -44,6 +45,9 @@ export type Books = {
   refund: Kept<Refund>;
   coupon: Kept<Coupon>;
   discount: Kept<Discount>;
+  webhook_endpoint: Kept<WebhookEndpoint>;
+  /** Signing secrets of endpoints. */
+  secretOf: Kept<string>;
   /** The intent that pays an invoice. */
   intentOf: Kept<string>;
   /** Test numbers of payment methods, and how often each was charged. */
@@ -56,6 +60,8 @@ export type Books = {
   answers: Kept<KeptAnswer>;
   /** Events that the panel has not accepted yet, the oldest first. */
   pending: ProcessorEvent[];
+  /** The books of the other accounts, by their publishable keys. */
+  others: Kept<Books>;
 };
 
 export const emptyBooks = (): Books => ({
@@ -74,6 +80,8 @@ export const emptyBooks = (): Books => ({
   refund: {},
   coupon: {},
   discount: {},
+  webhook_endpoint: {},
+  secretOf: {},
   intentOf: {},
   numberOf: {},
   charges: {},
@@ -81,6 +89,7 @@ export const emptyBooks = (): Books => ({
   creditOf: {},
   answers: {},
   pending: [],
+  others: {},
 });
 
 type Objects = Pick<
@@ -99,11 +108,14 @@ type Objects = Pick<
   | 'refund'
   | 'coupon'
   | 'discount'
+  | 'webhook_endpoint'
 >;
 export type Kind = keyof Objects;
 
 /** What the parts of the processor work on. */
 export type Ledger = {
+  /** Of whom it is. */
+  owner: Owner;
   books: Books;
   /** Seconds since the epoch. */
   now(): number;
@@ -117,9 +129,10 @@ export type Ledger = {
 /** Opens a ledger; `announce` is called for every event. */
 export const createLedger = (
   books: Books,
-  given: Pick<Ledger, 'now' | 'address' | 'formOf'> & { announce(event: ProcessorEvent): void },
+  given: Pick<Ledger, 'owner' | 'now' | 'address' | 'formOf'> & { announce(event: ProcessorEvent): void },
 ): Ledger => ({
   books,
+  owner: given.owner,
   now: given.now,
   address: given.address,
   formOf: given.formOf,

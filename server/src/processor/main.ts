@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyBooks, type Books } from './ledger.ts';
-import { startProcessor } from './processor.ts';
+import { startProcessor, type AccountKeys } from './processor.ts';
 
 /**
  * The test processor as a process of its own. Its parent gives keys and addresses in the environment, gets the address in a
@@ -29,6 +29,7 @@ const processor = await startProcessor({
     publishable: STRIPE_PUBLISHABLE_KEY,
     webhook: process.env['STRIPE_WEBHOOK_SECRET'] ?? '',
   },
+  others: JSON.parse(process.env['PROCESSOR_OTHERS'] ?? '[]') as AccountKeys[],
   webhookUrl: process.env['PROCESSOR_WEBHOOK_URL'] ?? null,
   port: Number(process.env['PROCESSOR_PORT'] ?? 0),
   books: read(),

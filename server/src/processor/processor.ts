@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { CALLS } from './calls.ts';
 import { answerChallenge } from './charge.ts';
 import { confirmedFor, enterCheckout, expireCheckouts, paidFor } from './checkouts.ts';
-import { createDelivery } from './deliver.ts';
+import { accountId } from './account-objects.ts';
+import { createDelivery, type Target } from './deliver.ts';
 import { createLedger, emptyBooks, find, type Books, type Ledger } from './ledger.ts';
 import { cardForm, challengePage } from './pages.ts';
 import { parseForm, textOf, type FormFields } from './parse-form.ts';
@@ -15,9 +16,13 @@ import { passTime } from './subscriptions.ts';
 
 const BODY_MAX = 64 * 1024;
 
+export type AccountKeys = { secret: string; publishable: string; name?: string };
+
 export type ProcessorOptions = {
   keys: { secret: string; publishable: string; webhook: string };
-  /** Where events are sent; null for nowhere. */
+  /** Further accounts, each with objects of its own; their webhooks are made by the API. */
+  others?: readonly AccountKeys[];
+  /** Where events of the first account are sent, and to which host those of the others; null for nowhere. */
   webhookUrl: string | null;
   port?: number;
   /** In milliseconds. */
@@ -29,7 +34,12 @@ export type ProcessorOptions = {
 
 export type Processor = {
   address: string;
+  /** Of the first account. */
   ledger: Ledger;
+  /** Of the account of a secret key. */
+  ledgerOf(secret: string): Ledger;
+  /** Takes a secret key no more, as one that was revoked; or again. */
+  revoke(secret: string, revoked?: boolean): void;
   /** Answers the next requests with a failure; with `only`, those alone that it matches, as `POST /v1/customers`. */
   failNext(times: number, status: number, only?: RegExp): void;
   /** Requests that were answered, as `POST /v1/customers`. */
@@ -44,6 +54,17 @@ const sameText = (one: string, other: string): boolean => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 };
+
+/**
+ * Where events of an account go: its endpoints, whatever name the panel has there, are reached at the address of this panel. The first
+ * account has one that no call has made.
+ */
+function targetsOf({ webhook_endpoint: endpoints, secretOf }: Books, panel: string, own: string | null): Target[] {
+  const made = Object.values(endpoints)
+    .filter(({ status }) => status === 'enabled')
+    .map(({ id, url }) => ({ url: new URL(new URL(url).pathname, panel).href, secret: secretOf[id] ?? '' }));
+  return own === null ? made : [{ url: panel, secret: own }, ...made];
+}
 
 async function bodyOf(req: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
@@ -61,8 +82,8 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
  * loopback, with test cards alone. @throws Error with a real key, or in production
  */
 export async function startProcessor(options: ProcessorOptions): Promise<Processor> {
-  const { keys, changed = () => undefined, now = Date.now, books = emptyBooks() } = options;
-  if (!keys.secret.startsWith('sk_test_') || !keys.publishable.startsWith('pk_test_'))
+  const { keys, others = [], changed = () => undefined, now = Date.now, books: first = emptyBooks() } = options;
+  if ([keys, ...others].some((one) => !/^[sr]k_test_/.test(one.secret) || !one.publishable.startsWith('pk_test_')))
     throw new Error('The test processor takes test keys alone: sk_test_… and pk_test_….');
   if (process.env['NODE_ENV'] === 'production') throw new Error('The test processor does not run in production.');
 
@@ -70,26 +91,57 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   let address = '';
   let failure: { times: number; status: number; only?: RegExp | undefined } = { times: 0, status: 500 };
   const requests: string[] = [];
-  const delivery = createDelivery({ books, secret: keys.webhook, url: () => url, delivered: () => changed(books) });
-  const ledger = createLedger(books, {
-    now: () => Math.floor(now() / 1000),
-    address: () => address,
-    formOf: (secret) => `${address}/card-form?${new URLSearchParams({ client_secret: secret, key: keys.publishable })}`,
-    announce: () => queueMicrotask(delivery.look),
-  });
+  const revoked = new Set<string>();
+
+  function openAccount({ secret, publishable, name = 'Test account' }: AccountKeys, books: Books) {
+    const delivery = createDelivery({
+      books,
+      targets: () => (url === null ? [] : targetsOf(books, url, books === first ? keys.webhook : null)),
+      delivered: () => changed(first),
+    });
+    const ledger = createLedger(books, {
+      owner: { id: accountId(publishable), name, country: 'US', currency: 'usd' },
+      now: () => Math.floor(now() / 1000),
+      address: () => address,
+      formOf: (text) => `${address}/card-form?${new URLSearchParams({ client_secret: text, key: publishable })}`,
+      announce: () => queueMicrotask(delivery.look),
+    });
+    return { secret, publishable, ledger, delivery };
+  }
+  const main = openAccount(keys, first);
+  const accounts = [
+    main,
+    ...others.map((one) => {
+      const books = { ...emptyBooks(), ...first.others[one.publishable] };
+      first.others[one.publishable] = books;
+      return openAccount(one, books);
+    }),
+  ];
+  type Account = (typeof accounts)[number];
+  const accountOf = (key: string): Account | undefined =>
+    accounts.find(({ secret, publishable }) => sameText(key, secret) || sameText(key, publishable));
+  /** Whose books have something; the pages for browsers are asked for by its id. */
+  const accountWith = (has: (books: Books) => boolean): Account =>
+    accounts.find(({ ledger }) => has(ledger.books)) ?? main;
 
   function call(method: string, path: string, fields: FormFields, key: string): object {
     const route = CALLS.find((each) => each.method === method && each.path.test(path));
     if (!route) throw invalid(`Unrecognized request URL (${method}: ${path}).`, 'url');
-    const isPublic = !sameText(key, keys.secret);
-    if (isPublic && !(route.isPublic && sameText(key, keys.publishable)))
+    const account = accountOf(key);
+    const isPublic = account !== undefined && !sameText(key, account.secret);
+    if (!account || revoked.has(key) || (isPublic && !route.isPublic))
       throw new ProcessorError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
     const [, id = '', second = ''] = route.path.exec(path) ?? [];
-    return route.handle({ ledger, fields, id, second, isPublic });
+    return route.handle({ ledger: account.ledger, fields, id, second, isPublic });
   }
 
   /** A repeated request with the same key has the same answer; with other content it is refused. */
-  function once(key: string | undefined, request: string, answer: () => { status: number; body: unknown }) {
+  function once(
+    books: Books,
+    key: string | undefined,
+    request: string,
+    answer: () => { status: number; body: unknown },
+  ) {
     if (key === undefined) return answer();
     const kept = Object.hasOwn(books.answers, key) ? books.answers[key] : undefined;
     if (kept && kept.request !== request)
@@ -114,6 +166,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     const key = (headers.authorization ?? '').replace(/^Bearer /, '');
     const idempotency = headers['idempotency-key'];
     return once(
+      (accountOf(key) ?? main).ledger.books,
       method === 'POST' && typeof idempotency === 'string' ? idempotency : undefined,
       `${method} ${at.pathname} ${createHash('sha256').update(text).digest('hex')}`,
       () => {
@@ -133,6 +186,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     const secret = textOf(fields, 'client_secret') ?? '';
     const passed = textOf(fields, 'passed') === 'true';
     const id = secret.split('_secret_')[0] ?? '';
+    const { ledger } = accountWith((books) => id in books.setup_intent || id in books.payment_intent);
     const intent = find(ledger, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
     if (!sameText(intent.client_secret, secret)) throw invalid('Wrong client secret.', 'client_secret');
     try {
@@ -146,10 +200,11 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
 
   /** Where the address of a checkout page leads: to its card form, or on once it is paid or has ended. */
   function checkoutPage(id: string): string {
+    const { ledger, publishable } = accountWith((books) => id in books.checkout_session);
     const secret = enterCheckout(ledger, id);
     const { status, success_url, cancel_url } = find(ledger, 'checkout_session', id);
     if (status !== 'open' || secret === null) return status === 'complete' ? success_url : cancel_url;
-    return `/card-form?${new URLSearchParams({ client_secret: secret, key: keys.publishable, session: id })}`;
+    return `/card-form?${new URLSearchParams({ client_secret: secret, key: publishable, session: id })}`;
   }
 
   function sendPage(res: ServerResponse, { html, policy }: { html: string; policy: string }): void {
@@ -171,13 +226,14 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     const method = req.method ?? 'GET';
     const at = new URL(req.url ?? '/', 'http://processor');
     if (method === 'GET' && at.pathname === '/card-form') {
-      const session = books.checkout_session[at.searchParams.get('session') ?? ''];
+      const id = at.searchParams.get('session') ?? '';
+      const session = accountWith((books) => id in books.checkout_session).ledger.books.checkout_session[id];
       return sendPage(res, cardForm(session && { success: session.success_url, cancel: session.cancel_url }));
     }
     const [, page] = /^\/checkout\/(\w+)$/.exec(at.pathname) ?? [];
     if (method === 'GET' && page !== undefined) {
       const to = checkoutPage(page);
-      changed(books);
+      changed(first);
       return void res.writeHead(303, { location: to, 'cache-control': 'no-store' }).end();
     }
     if (method === 'GET' && at.pathname === '/challenge') return sendPage(res, challengePage());
@@ -185,11 +241,11 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     requests.push(`${method} ${at.pathname}`);
     if (method === 'POST' && at.pathname === '/challenge') {
       challenge(text);
-      changed(books);
+      changed(first);
       return sendJson(res, 200, {});
     }
     const { status, body } = answerCall(method, at, text, req.headers);
-    if (method !== 'GET') changed(books);
+    if (method !== 'GET') changed(first);
     sendJson(res, status, body);
   }
 
@@ -204,16 +260,30 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   });
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lookAtTime = () => {
-    passTime(ledger);
-    expireCheckouts(ledger);
-    settleRefunds(ledger);
+    for (const { ledger } of accounts) {
+      passTime(ledger);
+      expireCheckouts(ledger);
+      settleRefunds(ledger);
+    }
   };
   const timer = setInterval(lookAtTime, 60_000).unref();
-  delivery.look();
+  const deliver = () => {
+    for (const { delivery } of accounts) delivery.look();
+  };
+  deliver();
 
   return {
     address,
-    ledger,
+    ledger: main.ledger,
+    ledgerOf(secret) {
+      const account = accountOf(secret);
+      if (!account) throw new Error('There is no account with this key.');
+      return account.ledger;
+    },
+    revoke(secret, isRevoked = true) {
+      if (isRevoked) revoked.add(secret);
+      else revoked.delete(secret);
+    },
     requests,
     failNext: (times, status, only) => {
       failure = { times, status, only };
@@ -221,11 +291,11 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     passTime: lookAtTime,
     sendTo(to) {
       url = to;
-      delivery.look();
+      deliver();
     },
     async close() {
       clearInterval(timer);
-      delivery.close();
+      for (const { delivery } of accounts) delivery.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;

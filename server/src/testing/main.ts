@@ -16,7 +16,9 @@ const keys = {
   publishable: 'pk_test_pages0123456789',
   webhook: 'whsec_pages0123456789',
 };
-const processor = await startProcessor({ keys, webhookUrl: null });
+/** An account that a partner can connect. */
+const partner = { secret: 'sk_test_partner0123456789', publishable: 'pk_test_partner0123456789', name: 'Partner Shop' };
+const processor = await startProcessor({ keys, others: [partner], webhookUrl: null });
 const directory = await startFakeDirectory();
 const server = await startTestServer({
   env: {

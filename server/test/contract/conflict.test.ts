@@ -132,6 +132,7 @@ const ELSEWHERE = [
   'app.changeSchedule',
   'loginProvider.change',
   'payment.saveBilling',
+  'paymentAccount.connect',
   'staff.changeRole',
   'member.change',
 ];

@@ -65,6 +65,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('staff', 'invite inviteAgain changeRole remove'),
     ...of('security', 'saveStaffPolicy'),
     ...of('loginProvider', 'create change remove'),
+    ...of('paymentAccount', 'connect check disconnect'),
     ...of('audit', 'saveSettings'),
     ...of('partnerAdmin', 'saveBranding uploadImage switchSection saveTexts restore'),
     ...of('platform', 'setOverride'),

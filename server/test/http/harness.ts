@@ -9,6 +9,7 @@ import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import { createAuthority } from '../../src/start/create-authority.ts';
 import { planKinds } from '../../src/start/plan-kinds.ts';
 import { createDnsDriver } from '../../src/dns/create-dns-driver.ts';
+import type { PaymentAccounts } from '../../src/context/payment-accounts.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { LOCAL_KINDS, portsOfKinds } from '../../src/hosting/local/kinds/index.ts';
 import type { Outside } from '../../src/hosting/egress/outside.ts';
@@ -204,6 +205,7 @@ export async function startPanel(
     clock,
     mail: createMailPort({ config, db, log, secrets, clock }),
     payments: null,
+    paymentAccounts: portOf<PaymentAccounts>('payment accounts', { isStripe: true, cardForm: null }),
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),
     planKinds: planKinds(),

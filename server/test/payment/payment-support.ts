@@ -21,6 +21,13 @@ export const KEYS = {
   webhook: 'whsec_0123456789abcdef',
 };
 
+/** Accounts that partners connect. */
+export const OTHER = {
+  first: { secret: 'sk_test_first0123456789', publishable: 'pk_test_first0123456789', name: 'First Shop' },
+  second: { secret: 'rk_test_second0123456789', publishable: 'pk_test_second0123456789', name: 'Second Shop' },
+};
+export type OtherKeys = (typeof OTHER)['first'];
+
 /** A time that tests move; processor and panel share it. */
 export type Time = { ms: number; now(): Date; passDays(days: number): void };
 
@@ -40,7 +47,10 @@ export type Shop = { server: TestServer; processor: Processor; time: Time; stop(
 /** A panel that sells, and the processor that it asks. Events are sent by the tests themselves. */
 export async function openShop(): Promise<Shop> {
   const time = createTime();
-  const processor = await startProcessor({ keys: KEYS, webhookUrl: null, now: () => time.ms });
+  const processor = await startProcessor({
+    ...{ keys: KEYS, others: Object.values(OTHER), webhookUrl: null },
+    now: () => time.ms,
+  });
   const server = await startTestServer({
     clock: time,
     env: {
@@ -130,6 +140,7 @@ export async function pay(
   { processor }: Shop,
   { clientSecret }: Pick<PaymentStarted, 'clientSecret'>,
   number = CARD.good,
+  { publishable } = KEYS as { publishable: string },
 ): Promise<Confirmed> {
   assert.ok(clientSecret);
   const body = new URLSearchParams({
@@ -143,7 +154,7 @@ export async function pay(
   const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   const answer = await fetch(`${processor.address}/v1/${kind}/${intent}/confirm`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${KEYS.publishable}` },
+    headers: { authorization: `Bearer ${publishable}` },
     body,
   });
   return (await answer.json()) as Confirmed;
@@ -160,13 +171,13 @@ export async function answerBank(
   assert.equal(answer.status, 200);
 }
 
-type Signing = { secret?: string; secondsAgo?: number; signature?: string };
+type Signing = { path?: string; secret?: string; secondsAgo?: number; signature?: string };
 
 /** Sends an event to the panel, at any host. Returns the status. */
 export async function send({ server }: Shop, event: ProcessorEvent, options: Signing = {}): Promise<number> {
-  const { secret = KEYS.webhook, secondsAgo = 0 } = options;
+  const { secret = KEYS.webhook, secondsAgo = 0, path = '/stripe/webhook' } = options;
   const signed = signedEvent(event, secret, Math.floor(Date.now() / 1000) - secondsAgo);
-  const answer = await fetch(`${server.url}/stripe/webhook`, {
+  const answer = await fetch(`${server.url}${path}`, {
     method: 'POST',
     headers: { 'stripe-signature': options.signature ?? signed.signature, 'content-type': 'application/json' },
     body: signed.body,

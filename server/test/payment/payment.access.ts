@@ -28,6 +28,12 @@ const outdated: Outcome = { ...staff, admin: 'CONFLICT', foreignAdmin: 'CONFLICT
 
 /** The calls of payments. */
 export const rows: Readonly<Record<string, Row>> = {
+  'paymentAccount.get': at(staff, '/partner/payment-account'),
+  'paymentAccount.connect': at(unsold, '/partner/payment-account', {
+    ...{ secret_key: 'sk_test_0123456789abcdef', publishable_key: 'pk_live_0123456789abcdef' },
+  }),
+  'paymentAccount.check': at(missingToStaff, '/partner/payment-account/check'),
+  'paymentAccount.disconnect': at(missingToStaff, '/partner/payment-account'),
   'payment.prices': at(signedIn, '/stripe/products/prices', { product_types: ['site_basic'] }),
   'payment.currency': at(signedIn, '/stripe/currency'),
   'payment.set': at(off, '/stripe/payments/set', {

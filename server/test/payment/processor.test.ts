@@ -104,6 +104,9 @@ test('every object has the keys and types of Stripe’s own example', async () =
   const refund = await made('/v1/refunds', { payment_intent: confirmed.id, amount: '100' });
   const payments = await ask('GET', `/v1/invoice_payments?invoice=${String(subscription['latest_invoice'])}`);
   const [payment] = payments.body['data'] as Record<string, unknown>[];
+  const endpoint = await made('/v1/webhook_endpoints', {
+    ...{ url: 'https://panel.example/hook', 'enabled_events[0]': 'invoice.paid' },
+  });
   const objects: Record<string, Record<string, unknown> | undefined> = {
     customer,
     coupon,
@@ -121,6 +124,9 @@ test('every object has the keys and types of Stripe’s own example', async () =
     invoice: Object.values(books.invoice).at(-1),
     event: books.pending.at(-1),
     'checkout.session': session,
+    account: (await ask('GET', '/v1/account')).body,
+    country_spec: (await ask('GET', '/v1/country_specs/US')).body,
+    webhook_endpoint: (await ask('GET', `/v1/webhook_endpoints/${endpoint.id}`)).body,
   };
   const found = Object.entries(objects).flatMap(([name, own]) => {
     const example = examples[name];

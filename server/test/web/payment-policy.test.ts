@@ -9,7 +9,7 @@ const LOCAL = { cardForm: 'http://127.0.0.1:4242/card-form' };
 const frames = (policy: string | null): string => /frame-src ([^;]*)/.exec(policy ?? '')?.[1] ?? '';
 
 test('every page may frame the card form of a processor that has one, and runs none of its scripts', async (t) => {
-  const { get } = openWeb(t, {}, { payments: LOCAL });
+  const { get } = openWeb(t, {}, { paymentsOf: async () => LOCAL });
   const { headers } = await get('/sites');
   assert.match(frames(headers.get('content-security-policy')), / http:\/\/127\.0\.0\.1:4242$/);
   assert.doesNotMatch(headers.get('content-security-policy') ?? '', /script-src[^;]*4242|connect-src[^;]*4242/);
@@ -17,7 +17,7 @@ test('every page may frame the card form of a processor that has one, and runs n
 });
 
 test('Stripe’s script runs in a document that was opened at the checkout, and in no other', async (t) => {
-  const { get } = openWeb(t, {}, { payments: STRIPE });
+  const { get } = openWeb(t, {}, { paymentsOf: async () => STRIPE });
   const { headers } = await get('/sites');
   assert.doesNotMatch(headers.get('content-security-policy') ?? '', /stripe/);
   assert.ok(headers.get('integrity-policy'));

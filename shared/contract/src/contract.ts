@@ -33,6 +33,7 @@ import { notificationCalls } from './calls/notification.calls.ts';
 import { overviewCalls } from './calls/overview.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { passkeyCalls } from './calls/passkey.calls.ts';
+import { paymentAccountCalls } from './calls/payment-account.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
@@ -100,6 +101,7 @@ export type Contract = {
   help: typeof helpCalls;
   license: typeof licenseCalls;
   payment: typeof paymentCalls;
+  paymentAccount: typeof paymentAccountCalls;
   dns: typeof dnsCalls;
   ssl: typeof sslCalls;
   domain: typeof domainCalls;
@@ -164,6 +166,7 @@ export const contract: Contract = {
   help: helpCalls,
   license: licenseCalls,
   payment: paymentCalls,
+  paymentAccount: paymentAccountCalls,
   dns: dnsCalls,
   ssl: sslCalls,
   domain: domainCalls,

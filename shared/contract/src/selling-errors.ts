@@ -11,6 +11,18 @@ export const sellingErrors = {
     message:
       'Your licenses are paid in {currency}, and an account pays in one currency at a time. Choose a price in {currency}, or cancel those licenses and buy again once they have ended.',
   },
+  PAYMENT_ACCOUNT_IN_USE: {
+    httpStatus: 409,
+    title: 'This account is in use',
+    message:
+      '{running, plural, one {# subscription or open order is} other {# subscriptions or open orders are}} paid at this account. Disconnect it once they have ended, or replace its keys instead.',
+  },
+  PAYMENT_CURRENCIES: {
+    httpStatus: 409,
+    title: 'A currency is missing',
+    message:
+      'This Stripe account can’t take payments in {currencies}, and your plans have prices in it. Remove those prices first, or connect another account.',
+  },
   PLAN_NOT_OFFERED: {
     httpStatus: 409,
     title: 'Not sold any more',

@@ -3,6 +3,7 @@ import type {
   INVOICE_STATUSES,
   LicenseProduct,
   LicenseProject,
+  PaymentAccountProblem,
   PaymentStatus,
   PriceInterval,
   RefundStatus,
@@ -33,6 +34,52 @@ const ofCustomer = () =>
     .notNull()
     .references(() => user.id, { onDelete: 'cascade' });
 
+/**
+ * An account at the payment provider that a partner has connected. Keys are sealed, and are gone once it is disconnected; the row stays
+ * for what was paid there. Where a row of another table names no account, it is the one of the installation.
+ */
+export const paymentAccount = pgTable(
+  'payment_account',
+  {
+    id: primaryId(),
+    partnerId: ofPartner(),
+    /** The provider's id of it. */
+    providerAccount: text('provider_account').notNull(),
+    /** Test mode has objects of its own. */
+    isTest: boolean('is_test').notNull(),
+    name: text('name').notNull(),
+    country: text('country').notNull(),
+    /** Lowercase, as Stripe writes it. */
+    currency: text('currency').notNull(),
+    secretKey: text('secret_key'),
+    /** The last four characters of the key. */
+    keyEnd: text('key_end').notNull(),
+    publishableKey: text('publishable_key').notNull(),
+    webhookSecret: text('webhook_secret'),
+    /** The provider's id of the endpoint that its events come from. */
+    webhookEndpoint: text('webhook_endpoint'),
+    /** What was wrong when it was asked last. */
+    problem: text('problem').$type<PaymentAccountProblem>(),
+    checkedAt: time('checked_at').notNull(),
+    lastEventAt: time('last_event_at'),
+    disconnectedAt: time('disconnected_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('payment_account_provider').on(t.partnerId, t.providerAccount, t.isTest),
+    uniqueIndex('payment_account_connected')
+      .on(t.partnerId)
+      .where(sql`disconnected_at is null`),
+  ],
+);
+
+const atAccount = () => uuid('account_id').references(() => paymentAccount.id);
+const ofAccount = () =>
+  uuid('account_id')
+    .notNull()
+    .references(() => paymentAccount.id, { onDelete: 'cascade' });
+
 /** What a partner asks for a product. A row is never changed: another price is another row, and the old one stays for who has it. */
 export const planPrice = pgTable(
   'plan_price',
@@ -47,7 +94,7 @@ export const planPrice = pgTable(
     amount: integer('amount').notNull(),
     /** Whether it is offered. */
     active: boolean('active').notNull().default(true),
-    /** At the payment provider; null until somebody buys it first. */
+    /** At the installation's account; null until somebody buys it there first. */
     providerPrice: text('provider_price').unique(),
     createdAt: createdAt(),
   },
@@ -94,7 +141,7 @@ export const coupon = pgTable(
     pastUses: integer('past_uses').notNull().default(0),
     /** Empty for all. */
     products: jsonb('products').$type<LicenseProduct[]>().notNull(),
-    /** At the payment provider; null until somebody buys with it first. */
+    /** At the installation's account; null until somebody buys with it there first. */
     providerCoupon: text('provider_coupon').unique(),
     createdAt: createdAt(),
   },
@@ -104,17 +151,55 @@ export const coupon = pgTable(
   ],
 );
 
-/** Customers at the payment provider. */
-export const paymentCustomer = pgTable('payment_customer', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => user.id, { onDelete: 'cascade' }),
-  partnerId: ofPartner(),
-  providerCustomer: text('provider_customer').notNull().unique(),
-  /** The email that the provider was last given, or has refused; null for those from before it was written down. */
-  email: text('email'),
-  createdAt: createdAt(),
-});
+/** Prices at the accounts of partners, from when somebody buys first there. */
+export const accountPrice = pgTable(
+  'account_price',
+  {
+    accountId: ofAccount(),
+    priceId: uuid('price_id')
+      .notNull()
+      .references(() => planPrice.id, { onDelete: 'cascade' }),
+    providerPrice: text('provider_price').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.priceId] }),
+    unique('account_price_provider').on(t.accountId, t.providerPrice),
+  ],
+);
+
+/** Coupons at the accounts of partners, from when somebody buys first with them there. */
+export const accountCoupon = pgTable(
+  'account_coupon',
+  {
+    accountId: ofAccount(),
+    couponId: uuid('coupon_id')
+      .notNull()
+      .references(() => coupon.id, { onDelete: 'cascade' }),
+    providerCoupon: text('provider_coupon').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.couponId] })],
+);
+
+/** Customers at the payment provider, once for each account that they have bought at. */
+export const paymentCustomer = pgTable(
+  'payment_customer',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    partnerId: ofPartner(),
+    accountId: atAccount(),
+    providerCustomer: text('provider_customer').notNull(),
+    /** The email that the provider was last given, or has refused; null for those from before it was written down. */
+    email: text('email'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('payment_customer_account').on(t.userId, t.accountId).nullsNotDistinct(),
+    unique('payment_customer_provider').on(t.accountId, t.providerCustomer).nullsNotDistinct(),
+  ],
+);
 
 /** In which currency a customer pays: that of the first order, until nothing is paid in it any more. */
 export const customerCurrency = pgTable('customer_currency', {
@@ -133,6 +218,7 @@ export const purchase = pgTable(
     id: primaryId(),
     partnerId: ofPartner(),
     customerId: ofCustomer(),
+    accountId: atAccount(),
     priceId: uuid('price_id')
       .notNull()
       .references(() => planPrice.id),
@@ -174,6 +260,9 @@ export const purchase = pgTable(
       .where(sql`trial_of is not null and status <> 'expired'`),
     index('purchase_checked').on(t.checkedAt.asc().nullsFirst(), t.id),
     index('purchase_customer').on(t.customerId),
+    index('purchase_account')
+      .on(t.accountId)
+      .where(sql`account_id is not null`),
   ],
 );
 
@@ -184,6 +273,7 @@ export const invoice = pgTable(
     id: primaryId(),
     partnerId: ofPartner(),
     customerId: ofCustomer(),
+    accountId: atAccount(),
     providerInvoice: text('provider_invoice').notNull(),
     number: text('number'),
     status: text('status').$type<(typeof INVOICE_STATUSES)[number]>().notNull(),

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../context/app-context.ts';
 import type { UserRow } from '../../context/call-context.ts';
+import { paymentsOfSubscription } from '../../context/payment-at.ts';
 import { auditLog } from '../../db/schema.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
@@ -16,8 +17,9 @@ const AT_ONCE = 100;
 /** Ends what would charge the customer again, before the rows that name it. */
 async function endSubscriptions(app: AppContext, { id }: UserRow): Promise<void> {
   for (const license of await subscriptionsOf(app.db, id)) {
-    if (!app.payments) throw new Error('A subscription cannot be ended, because there is no payment provider.');
-    await app.payments.endNow(license.subscription);
+    const payments = await paymentsOfSubscription(app, license.subscription);
+    if (!payments) throw new Error('A subscription cannot be ended, because there is no payment provider.');
+    await payments.endNow(license.subscription);
     const now = app.clock.now();
     await updateLicense(app.db, license.id, { deactivatedAt: now, autoRenewal: false }, now);
   }

@@ -3,6 +3,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { paymentsOfSubscription } from '../../context/payment-at.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
@@ -166,8 +167,9 @@ export async function setRenewal(context: CallContext, key: string, autoRenewal:
 /** The renewal of a bought licence is the provider's: the row follows what it has accepted. */
 async function askForRenewal({ app, partner }: CallContext, row: LicenseRow, on: boolean): Promise<void> {
   if (row.subscriptionId === null || row.autoRenewal === on || row.deactivatedAt !== null) return;
-  if (!app.payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
-  await app.payments.setRenewal(row.subscriptionId, on);
+  const payments = await paymentsOfSubscription(app, row.subscriptionId);
+  if (!payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
+  await payments.setRenewal(row.subscriptionId, on);
 }
 
 /** Ends a licence now. Its sites lose its plan as soon as no task works on them. @throws PanelError NOT_FOUND */
@@ -175,9 +177,10 @@ export async function deactivateLicense(context: CallContext, id: string): Promi
   const { app, partner } = context;
   const { subscriptionId, deactivatedAt } = found(await findLicense(app.db, scopeOf(context), id));
   if (subscriptionId !== null && deactivatedAt === null) {
-    if (!app.payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
+    const payments = await paymentsOfSubscription(app, subscriptionId);
+    if (!payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
     // Before the row: what has ended here must not be charged again.
-    await app.payments.endNow(subscriptionId);
+    await payments.endNow(subscriptionId);
   }
   const row = await app.db.transaction(async (tx) => {
     const license = found(await lockLicense(tx, scopeOf(context), { id }));

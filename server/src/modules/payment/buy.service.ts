@@ -1,8 +1,11 @@
 import { discountOf, LICENSE_PRODUCTS, type Payment, type PaymentStarted, type SetPaymentInput } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
+import { connectedAccount, paidAccount } from '../../context/payment-account.repo.ts';
+import { paymentsAt } from '../../context/payment-at.ts';
 import type { PaymentPort, ProviderSubscription } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { productNames } from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
@@ -11,7 +14,7 @@ import { amountOf, priceToBuy } from './catalog.service.ts';
 import { couponById } from './coupon.repo.ts';
 import { couponAt, usableCoupon } from './coupon.service.ts';
 import { takeCurrency } from './currency.service.ts';
-import { priceById, recordProviderPrice, type PriceRow } from './price.repo.ts';
+import { priceById, providerPriceAt, recordProviderPrice, type PriceRow } from './price.repo.ts';
 import {
   findPurchase,
   openPurchase,
@@ -25,11 +28,29 @@ import {
 import { reconcile } from './reconcile.ts';
 import { trialsOf } from './trial.service.ts';
 
-/** The payment provider. @throws PanelError PAYMENT_OFF */
-export function paymentsOf({ app, partner }: CallContext): PaymentPort {
-  if (!app.payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
-  return app.payments;
+/** The account of something that is paid. @throws PanelError PAYMENT_OFF if it has no keys any more */
+export async function accountAt({ app, partner }: CallContext, accountId: string | null): Promise<PaymentPort> {
+  const payments = await paymentsAt(app, accountId);
+  if (!payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
+  return payments;
 }
+
+/**
+ * The account that the caller pays to: the one at which their licenses are paid; without one, what the partner has connected, or else the
+ * installation's.
+ */
+const accountFor = async (
+  context: CallContext,
+  db: Database,
+  keep: { lock?: 'share' } = {},
+): Promise<string | null> => {
+  const paid = await paidAccount(db, signedIn(context).id);
+  return paid === undefined ? ((await connectedAccount(db, context.partner.id, keep))?.id ?? null) : paid;
+};
+
+/** The account that the caller pays to. @throws PanelError PAYMENT_OFF */
+export const paymentsOf = async (context: CallContext): Promise<PaymentPort> =>
+  accountAt(context, await accountFor(context, context.app.db));
 
 /** How the provider names a customer who has not said it otherwise. */
 export const customerName = ({ firstname, lastname, email }: Pick<UserRow, 'firstname' | 'lastname' | 'email'>) =>
@@ -38,20 +59,24 @@ export const customerName = ({ firstname, lastname, email }: Pick<UserRow, 'firs
 /** The caller at the provider, who is written there before the first purchase. */
 export async function customerAt(context: CallContext, payments: PaymentPort): Promise<string> {
   const { id, email } = signedIn(context);
-  const known = await providerCustomerOf(context.app.db, id);
+  const { account: accountId } = payments;
+  const known = await providerCustomerOf(context.app.db, id, accountId);
   if (known !== undefined) return known;
   const name = customerName(signedIn(context));
   const providerCustomer = await payments.createCustomer({ id, email, name });
-  return recordCustomer(context.app.db, { userId: id, partnerId: context.partner.id, providerCustomer, email });
+  return recordCustomer(context.app.db, {
+    ...{ userId: id, partnerId: context.partner.id, accountId, providerCustomer, email },
+  });
 }
 
 /** The price at the provider, which is written there before it is used first. */
 export async function priceAt({ app }: CallContext, payments: PaymentPort, price: PriceRow): Promise<string> {
-  if (price.providerPrice !== null) return price.providerPrice;
+  const known = await providerPriceAt(app.db, payments.account, price);
+  if (known !== null) return known;
   const { id: priceId, currency, amount, interval } = price;
   const name = (await productNames(app.db, [price]))(price);
   const providerPrice = await payments.createPrice({ priceId, name, currency, amount, interval });
-  return recordProviderPrice(app.db, priceId, providerPrice);
+  return recordProviderPrice(app.db, payments.account, price, providerPrice);
 }
 
 async function subscriptionFor(
@@ -82,38 +107,48 @@ async function subscriptionFor(
 const isPaidAt = async (payments: PaymentPort, session: string): Promise<boolean> =>
   (await payments.endCheckout(session))?.status === 'complete';
 
-/** The owner and the facts of a purchase of this price, which are the server's. @throws PanelError VALIDATION */
-export const orderOf = (context: CallContext, price: PriceRow, quantity: number, trialDays: number) => ({
-  ...{ partnerId: context.partner.id, customerId: signedIn(context).id, priceId: price.id },
+type Wish = { price: PriceRow; quantity: number; trialDays: number; account: string | null };
+
+/** The owner and the facts of a purchase of a price, which are the server's. @throws PanelError VALIDATION */
+export const orderOf = (context: CallContext, { price, quantity, trialDays, account }: Wish) => ({
+  ...{ partnerId: context.partner.id, customerId: signedIn(context).id, accountId: account, priceId: price.id },
   ...{ quantity, amount: amountOf(price, quantity), currency: price.currency },
   ...{ trialDays, trialOf: trialDays > 0 ? LICENSE_PRODUCTS[price.product].project : null },
 });
 
-type Ordered = Pick<PurchaseRow, 'priceId' | 'quantity' | 'trialDays'> & { couponId?: string | null };
+type Ordered = Pick<PurchaseRow, 'accountId' | 'priceId' | 'quantity' | 'trialDays'> & { couponId?: string | null };
 
 /** Whether an order is another one than what is wanted now: it has to be ended first. */
-export const differs = (row: PurchaseRow, { priceId, quantity, trialDays, couponId = null }: Ordered): boolean =>
-  row.priceId !== priceId || row.quantity !== quantity || row.trialDays !== trialDays || row.couponId !== couponId;
+export const differs = (
+  row: PurchaseRow,
+  { accountId, priceId, quantity, trialDays, couponId = null }: Ordered,
+): boolean =>
+  row.accountId !== accountId ||
+  row.priceId !== priceId ||
+  row.quantity !== quantity ||
+  row.trialDays !== trialDays ||
+  row.couponId !== couponId;
 
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
  * not get the last one, whatever they were shown. An order that stands in the way is to be ended first. Undefined if something was paid
- * meanwhile that changes the order: its trial is to be looked at again.
+ * or connected meanwhile that changes the order: its trial and its account are to be looked at again.
  * @throws PanelError VALIDATION for a code that the caller cannot use, CURRENCY_FIXED
  */
 async function takeOrder(
   context: CallContext,
-  price: PriceRow,
+  { price, account }: { price: PriceRow; account: string | null },
   { quantity, coupon: code, trial_days: shown }: SetPaymentInput,
 ): Promise<{ row: PurchaseRow; isInTheWay: boolean } | undefined> {
   const { db } = context.app;
   const trialDays = (await trialsOf(context, db))(price.product);
   // Whoever saw another trial must see this one first: it decides what is charged when.
   if (shown !== undefined && shown !== trialDays) throw new PanelError('PLAN_NOT_OFFERED');
-  const plain = orderOf(context, price, quantity, trialDays);
+  const plain = orderOf(context, { price, quantity, trialDays, account });
   return db.transaction(async (tx) => {
     const other = await takeCurrency(tx, plain, context.app.clock.now());
     if (other) return { row: other, isInTheWay: true };
+    if (!(await isAccountOf(context, tx, account))) return undefined;
     if (!code) {
       const row = await openPurchase(tx, plain);
       return row && { row, isInTheWay: differs(row, plain) };
@@ -126,6 +161,13 @@ async function takeOrder(
   });
 }
 
+/**
+ * Whether it is still the account that the caller pays to, in the transaction that writes the order: until it ends, the account is not
+ * disconnected.
+ */
+export const isAccountOf = async (context: CallContext, tx: Database, account: string | null): Promise<boolean> =>
+  (await accountFor(context, tx, { lock: 'share' })) === account;
+
 /** Whether a subscription waits for its card. */
 const waits = ({ status, waitsForCard }: ProviderSubscription): boolean => status === 'incomplete' || waitsForCard;
 
@@ -137,8 +179,9 @@ const isStale = ({ waitsForCard, clientSecret, periodStart }: ProviderSubscripti
   waitsForCard && (clientSecret === null || periodStart.getTime() + TRIAL_FRESH_MS < now.getTime());
 
 /** Ends an order that is not paid. Returns whether it was paid meanwhile. */
-export async function endOrder(context: CallContext, payments: PaymentPort, row: PurchaseRow): Promise<boolean> {
+export async function endOrder(context: CallContext, row: PurchaseRow): Promise<boolean> {
   const { app } = context;
+  const payments = await accountAt(context, row.accountId);
   const price = found(await priceById(app.db, row.priceId));
   const subscription = await subscriptionFor(context, payments, row, price);
   if (subscription && waits(subscription)) await payments.endUnpaid(subscription.id);
@@ -162,25 +205,26 @@ const startedOf = (row: PurchaseRow, secret: string | null, hosted: string | nul
  * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, PLAN_NOT_OFFERED, CURRENCY_FIXED, NOT_FOUND for a price of another partner, VALIDATION
  */
 export async function startPayment(context: CallContext, input: SetPaymentInput): Promise<PaymentStarted> {
-  const payments = paymentsOf(context);
   const { app, partner, request } = context;
+  await paymentsOf(context);
   const price = await priceToBuy(context, input.priceId);
   const { plan, project } = LICENSE_PRODUCTS[price.product];
   if (plan !== input.plan_type || project !== input.project_type)
     throw new PanelError('VALIDATION', {}, { fields: { priceId: 'This price belongs to another plan.' } });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const taken = await takeOrder(context, price, input);
+    const payments = await paymentsOf(context);
+    const taken = await takeOrder(context, { price, account: payments.account }, input);
     if (!taken) continue;
     const { row, isInTheWay } = taken;
     if (isInTheWay) {
-      const isPaid = await endOrder(context, payments, row);
+      const isPaid = await endOrder(context, row);
       // What is wanted was paid in another tab.
       if (isPaid && row.priceId === price.id && row.quantity === input.quantity) return startedOf(row, null, null);
       continue;
     }
     const subscription = await subscriptionFor(context, payments, row, price);
     if (subscription && isStale(subscription, app.clock.now())) {
-      await endOrder(context, payments, row);
+      await endOrder(context, row);
       continue;
     }
     if (subscription && waits(subscription) && subscription.clientSecret !== null) {
@@ -230,6 +274,6 @@ export async function showPayment(context: CallContext, id: string): Promise<Pay
 /** Asks the provider whether a purchase is paid. @throws PanelError NOT_FOUND, PAYMENT_OFF, PAYMENT_UNAVAILABLE */
 export async function confirmPayment(context: CallContext, id: string): Promise<Payment> {
   const row = found(await findPurchase(context.app.db, scopeOf(context), id));
-  await reconcile(context.app, paymentsOf(context), row);
+  await reconcile(context.app, await accountAt(context, row.accountId), row);
   return showPayment(context, id);
 }

@@ -12,14 +12,14 @@ const record = ({ app, partner, request, viewer }: CallContext, action: string, 
 
 /** The caller's cards. @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE */
 export async function showCards(context: CallContext): Promise<PaymentMethod[]> {
-  const payments = paymentsOf(context);
-  const customer = await providerCustomerOf(context.app.db, signedIn(context).id);
+  const payments = await paymentsOf(context);
+  const customer = await providerCustomerOf(context.app.db, signedIn(context).id, payments.account);
   return customer === undefined ? [] : (await payments.cards(customer)).map(publicCard);
 }
 
 /** The secret with which the card form keeps one more card. @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE */
 export async function startCard(context: CallContext): Promise<{ clientSecret: string }> {
-  const payments = paymentsOf(context);
+  const payments = await paymentsOf(context);
   return { clientSecret: await payments.addCard(await customerAt(context, payments)) };
 }
 
@@ -27,8 +27,8 @@ type Own = { payments: PaymentPort; customer: string; card: ProviderCard };
 
 /** A card of the caller: one of somebody else is not found, too. @throws PanelError NOT_FOUND */
 async function ownCard(context: CallContext, id: string): Promise<Own> {
-  const payments = paymentsOf(context);
-  const customer = found(await providerCustomerOf(context.app.db, signedIn(context).id));
+  const payments = await paymentsOf(context);
+  const customer = found(await providerCustomerOf(context.app.db, signedIn(context).id, payments.account));
   return { payments, customer, card: found((await payments.cards(customer)).find((one) => one.id === id)) };
 }
 

@@ -9,7 +9,7 @@ import { partnerOfHost } from '../partner/partner.repo.ts';
 import { findWorkload } from '../site/find-site.ts';
 import { priceToBuy } from './catalog.service.ts';
 import { couponAt } from './coupon.service.ts';
-import { customerAt, differs, endOrder, orderOf, paymentsOf, priceAt } from './buy.service.ts';
+import { customerAt, differs, endOrder, isAccountOf, orderOf, paymentsOf, priceAt } from './buy.service.ts';
 import { takeCurrency } from './currency.service.ts';
 import type { PriceRow } from './price.repo.ts';
 import { findPurchase, openPurchase, recordCheckout, type PurchaseRow } from './purchase.repo.ts';
@@ -38,7 +38,7 @@ async function pageOf(
   if (row.subscriptionId !== null) {
     const subscription = await payments.subscription(row.subscriptionId);
     // The card of a trial has a form, and no page of an invoice: that order makes way for one with a page.
-    if (subscription?.waitsForCard) await endOrder(context, payments, row);
+    if (subscription?.waitsForCard) await endOrder(context, row);
     return subscription?.status === 'incomplete' ? subscription.hostedUrl : null;
   }
   const known = row.checkoutSession === null ? null : await payments.checkout(row.checkoutSession);
@@ -71,23 +71,26 @@ export async function startCheckout(
   context: CallContext,
   { priceId, id, domain, partnerLink }: CheckoutInput,
 ): Promise<{ id: string; url: string | null }> {
-  const payments = paymentsOf(context);
   const { app, partner, request } = context;
+  await paymentsOf(context);
   const price = await priceToBuy(context, priceId);
   if (id) await findWorkload(context, { id });
   const back = await panelAddress(context, partnerLink);
   const purpose = id && domain ? `?${new URLSearchParams({ site: id, domain })}` : '';
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const trialDays = (await trialsOf(context, app.db))(price.product);
-    const wanted = orderOf(context, price, 1, trialDays);
+    const payments = await paymentsOf(context);
+    const { account } = payments;
+    const wanted = orderOf(context, { price, quantity: 1, trialDays, account });
     const { row, other } = await app.db.transaction(async (tx) => {
       const inOther = await takeCurrency(tx, wanted, app.clock.now());
+      if (!inOther && !(await isAccountOf(context, tx, account))) return { row: undefined, other: undefined };
       return { row: inOther ?? (await openPurchase(tx, wanted)), other: inOther };
     });
     if (!row) continue;
     // One with a coupon is the same order here: the page asks for what was ordered.
     if (other || differs(row, { ...wanted, couponId: row.couponId })) {
-      await endOrder(context, payments, row);
+      await endOrder(context, row);
       continue;
     }
     const url = await pageOf(context, payments, { row, price, back, purpose });

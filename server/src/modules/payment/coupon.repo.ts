@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { coupon, partner, purchase } from '../../db/schema.ts';
+import { accountCoupon, coupon, partner, purchase } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -94,8 +94,33 @@ export async function endCoupon(db: Database, id: string, at: Date): Promise<voi
   await db.update(coupon).set({ endsAt: at }).where(eq(coupon.id, id));
 }
 
-/** Writes down the provider's id of a coupon; the first one stays and is returned. */
-export async function recordProviderCoupon(db: Database, id: string, providerCoupon: string): Promise<string> {
+/** The provider's id of a coupon at an account; null until it was used there. */
+async function couponAtAccount(db: Database, accountId: string, couponId: string): Promise<string | null> {
+  const [row] = await db
+    .select()
+    .from(accountCoupon)
+    .where(and(eq(accountCoupon.accountId, accountId), eq(accountCoupon.couponId, couponId)));
+  return row?.providerCoupon ?? null;
+}
+
+/** The provider's id of a coupon at an account; null until it was used there. */
+export const providerCouponAt = async (
+  db: Database,
+  accountId: string | null,
+  row: CouponRow,
+): Promise<string | null> => (accountId === null ? row.providerCoupon : couponAtAccount(db, accountId, row.id));
+
+/** Writes down the provider's id of a coupon at an account; the first one stays and is returned. */
+export async function recordProviderCoupon(
+  db: Database,
+  accountId: string | null,
+  id: string,
+  providerCoupon: string,
+): Promise<string> {
+  if (accountId !== null) {
+    await db.insert(accountCoupon).values({ accountId, couponId: id, providerCoupon }).onConflictDoNothing();
+    return (await couponAtAccount(db, accountId, id)) ?? providerCoupon;
+  }
   await db
     .update(coupon)
     .set({ providerCoupon })

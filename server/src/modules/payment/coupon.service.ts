@@ -129,16 +129,10 @@ export async function checkCoupon(context: CallContext, input: Check): Promise<C
 /** A coupon at the provider, which is written there before it is used first. Null without one. */
 export async function couponAt({ app }: CallContext, payments: PaymentPort, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const {
-    providerCoupon: known,
-    code,
-    percent,
-    amount,
-    currency,
-    duration,
-    months,
-  } = found(await repo.couponById(app.db, id));
+  const row = found(await repo.couponById(app.db, id));
+  const known = await repo.providerCouponAt(app.db, payments.account, row);
   if (known !== null) return known;
+  const { code, percent, amount, currency, duration, months } = row;
   const facts = { couponId: id, code, percent, amount, currency, duration, months };
-  return repo.recordProviderCoupon(app.db, id, await payments.createCoupon(facts));
+  return repo.recordProviderCoupon(app.db, payments.account, id, await payments.createCoupon(facts));
 }

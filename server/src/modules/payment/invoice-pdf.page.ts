@@ -6,6 +6,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 import type { PanelEnv } from '../../context/env.ts';
 import { asAccount, mayAsMember } from '../../context/member-rule.ts';
+import { paymentsAt } from '../../context/payment-at.ts';
 import { plainError } from '../../context/plain-page.ts';
 import { scopeOfUser } from '../../context/scope.ts';
 import { needsSecondFactor } from '../../context/second-factor-rule.ts';
@@ -40,9 +41,10 @@ export function invoicePdfs(app: AppContext): Hono<PanelEnv> {
     const scope = scopeOfUser(partner.id, viewer.user, viewer.member);
     const row = await findInvoice(app.db, scope, id);
     if (!row) return plainError('NOT_FOUND');
-    if (!app.payments) return plainError('PAYMENT_OFF', {}, { contact: partner.supportEmail });
+    const payments = await paymentsAt(app, row.accountId);
+    if (!payments) return plainError('PAYMENT_OFF', {}, { contact: partner.supportEmail });
     try {
-      const found = await answered(app.payments.invoiceDocument(row.providerInvoice));
+      const found = await answered(payments.invoiceDocument(row.providerInvoice));
       if (!found) return plainError('NOT_FOUND');
       const color = colorVariables(partner.attributes, 'light')['--p-accent'] ?? '#000000';
       const seller = { name: partner.name, email: partner.supportEmail, address: partner.domain, color };

@@ -4,9 +4,10 @@ import type { Database } from '../../db/database.ts';
 import { invoice } from '../../db/schema.ts';
 import { ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
+import { isAt } from './account.repo.ts';
 
 export type InvoiceRow = typeof invoice.$inferSelect;
-type Owner = Pick<InvoiceRow, 'partnerId' | 'customerId' | 'subscriptionId'>;
+type Owner = Pick<InvoiceRow, 'partnerId' | 'customerId' | 'accountId' | 'subscriptionId'>;
 
 /** Writes invoices as the provider has them now. */
 export async function recordInvoices(tx: Database, owner: Owner, found: readonly ProviderInvoice[], now: Date) {
@@ -38,9 +39,16 @@ export async function invoiceByProvider(db: Database, scope: Scope, id: string):
   return row;
 }
 
-/** An invoice by the provider's id, whoever's it is; for what the provider says. */
-export async function invoiceOfProvider(db: Database, id: string): Promise<InvoiceRow | undefined> {
-  const [row] = await db.select().from(invoice).where(eq(invoice.providerInvoice, id));
+/** An invoice of an account by the provider's id, whoever's it is; for what the provider says. */
+export async function invoiceOfProvider(
+  db: Database,
+  accountId: string | null,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invoice)
+    .where(and(isAt(invoice.accountId, accountId), eq(invoice.providerInvoice, id)));
   return row;
 }
 

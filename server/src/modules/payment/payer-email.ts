@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context/app-context.ts';
+import { paymentsAt } from '../../context/payment-at.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { payersBehind, recordEmail, type Payer } from './payer-email.repo.ts';
@@ -13,8 +14,10 @@ async function tell({ db, log }: AppContext, payments: PaymentPort, payer: Payer
 
 /** Gives the provider the email that an account has now. What fails is repeated with the next comparison. */
 export async function followEmail(app: AppContext, userId: string): Promise<void> {
-  if (!app.payments) return;
-  for (const payer of await payersBehind(app.db, userId)) await tell(app, app.payments, payer);
+  for (const payer of await payersBehind(app.db, userId)) {
+    const payments = await paymentsAt(app, payer.accountId);
+    if (payments) await tell(app, payments, payer);
+  }
 }
 
 /**
@@ -22,12 +25,12 @@ export async function followEmail(app: AppContext, userId: string): Promise<void
  * knows now.
  */
 export async function followEmails(app: AppContext, signal: AbortSignal): Promise<number> {
-  if (!app.payments) return 0;
   let told = 0;
   for (const payer of await payersBehind(app.db)) {
     signal.throwIfAborted();
     try {
-      if (await tell(app, app.payments, payer)) told += 1;
+      const payments = await paymentsAt(app, payer.accountId);
+      if (payments && (await tell(app, payments, payer))) told += 1;
     } catch (error) {
       if (!(error instanceof PanelError && error.code === 'PAYMENT_UNAVAILABLE')) throw error;
       app.log.warn({ err: error }, 'the payment provider does not take emails now');

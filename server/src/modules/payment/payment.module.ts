@@ -1,4 +1,5 @@
 import { defineModule } from '../../tasks/define-module.ts';
+import { paymentAccountRoutes } from './account.routes.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import { couponRoutes } from './coupon.routes.ts';
 import { invoicePdfs } from './invoice-pdf.page.ts';
@@ -8,7 +9,13 @@ import { revenueRoutes } from './revenue.routes.ts';
 import { paymentWebhook } from './webhook.page.ts';
 
 export const paymentModule = defineModule({
-  routes: { payment: paymentRoutes, coupon: couponRoutes, catalog: catalogRoutes, revenue: revenueRoutes },
+  routes: {
+    payment: paymentRoutes,
+    coupon: couponRoutes,
+    catalog: catalogRoutes,
+    revenue: revenueRoutes,
+    paymentAccount: paymentAccountRoutes,
+  },
   taskKinds: paymentKinds,
   schedules: [
     { id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' },

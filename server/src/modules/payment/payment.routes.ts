@@ -36,8 +36,8 @@ export const paymentRoutes = {
   checkout: payment.checkout.handler(({ context, input }) => startCheckout(context, input)),
   payment: payment.payment.handler(({ context, input }) => showPayment(context, input.id)),
   confirm: payment.confirm.handler(({ context, input }) => confirmPayment(context, input.id)),
-  publishableKey: payment.publishableKey.handler(({ context }) => {
-    const { publishableKey, isTest, cardForm } = paymentsOf(context);
+  publishableKey: payment.publishableKey.handler(async ({ context }) => {
+    const { publishableKey, isTest, cardForm } = await paymentsOf(context);
     return { publishableKey, isTest, cardForm };
   }),
   paymentMethods: payment.paymentMethods.handler(({ context }) => answered(showCards(context))),

@@ -1,7 +1,7 @@
 import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { planPrice } from '../../db/schema.ts';
+import { accountPrice, planPrice } from '../../db/schema.ts';
 
 export type PriceRow = typeof planPrice.$inferSelect;
 
@@ -31,13 +31,45 @@ export async function priceById(db: Database, id: string): Promise<PriceRow | un
   return row;
 }
 
-export async function priceByProvider(db: Database, providerPrice: string): Promise<PriceRow | undefined> {
-  const [row] = await db.select().from(planPrice).where(eq(planPrice.providerPrice, providerPrice));
+/** A price by the provider's id at an account; null for the installation's. */
+export async function priceByProvider(
+  db: Database,
+  accountId: string | null,
+  providerPrice: string,
+): Promise<PriceRow | undefined> {
+  const [row] =
+    accountId === null
+      ? await db.select().from(planPrice).where(eq(planPrice.providerPrice, providerPrice))
+      : await db
+          .select(getTableColumns(planPrice))
+          .from(planPrice)
+          .innerJoin(accountPrice, eq(accountPrice.priceId, planPrice.id))
+          .where(and(eq(accountPrice.accountId, accountId), eq(accountPrice.providerPrice, providerPrice)));
   return row;
 }
 
-/** Writes down the provider's id of a price; the first one stays and is returned. */
-export async function recordProviderPrice(db: Database, id: string, providerPrice: string): Promise<string> {
+/** The provider's id of a price at an account; null until it was used there. */
+export async function providerPriceAt(db: Database, accountId: string | null, price: PriceRow): Promise<string | null> {
+  if (accountId === null) return price.providerPrice;
+  const [row] = await db
+    .select()
+    .from(accountPrice)
+    .where(and(eq(accountPrice.accountId, accountId), eq(accountPrice.priceId, price.id)));
+  return row?.providerPrice ?? null;
+}
+
+/** Writes down the provider's id of a price at an account; the first one stays and is returned. */
+export async function recordProviderPrice(
+  db: Database,
+  accountId: string | null,
+  price: PriceRow,
+  providerPrice: string,
+): Promise<string> {
+  const { id } = price;
+  if (accountId !== null) {
+    await db.insert(accountPrice).values({ accountId, priceId: id, providerPrice }).onConflictDoNothing();
+    return (await providerPriceAt(db, accountId, price)) ?? providerPrice;
+  }
   await db
     .update(planPrice)
     .set({ providerPrice })

@@ -3,10 +3,11 @@ import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { paymentCustomer, planPrice, purchase } from '../../db/schema.ts';
 import { ownedBy, type Scope } from '../../db/select-page.ts';
+import { hasKeys, isAt } from './account.repo.ts';
 
 export type PurchaseRow = typeof purchase.$inferSelect;
 type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'> &
-  Partial<Pick<PurchaseRow, 'couponId' | 'discount' | 'trialDays' | 'trialOf'>>;
+  Partial<Pick<PurchaseRow, 'accountId' | 'couponId' | 'discount' | 'trialDays' | 'trialOf'>>;
 
 /**
  * The open purchase of the same thing, or the one that has the same trial, or a new one: two requests at once get the same. Undefined if what
@@ -67,20 +68,23 @@ export async function findPurchase(db: Database, scope: Scope, id: string): Prom
   return row;
 }
 
-/** The purchase of a subscription, whoever made it; for what the provider says. */
+/** The purchase of a subscription at an account, whoever made it; for what the provider says. */
 export async function purchaseOfSubscription(
   db: Database,
-  subscriptionId: string,
-  purchaseId: string | undefined,
+  accountId: string | null,
+  { subscriptionId, purchaseId }: { subscriptionId: string; purchaseId: string | undefined },
 ): Promise<PurchaseRow | undefined> {
   const isUuid = purchaseId !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(purchaseId);
   const [row] = await db
     .select()
     .from(purchase)
     .where(
-      or(
-        eq(purchase.subscriptionId, subscriptionId),
-        isUuid ? and(eq(purchase.id, purchaseId), isNull(purchase.subscriptionId)) : undefined,
+      and(
+        isAt(purchase.accountId, accountId),
+        or(
+          eq(purchase.subscriptionId, subscriptionId),
+          isUuid ? and(eq(purchase.id, purchaseId), isNull(purchase.subscriptionId)) : undefined,
+        ),
       ),
     );
   return row;
@@ -149,7 +153,9 @@ export async function recordCheckout(
   return rows.length > 0;
 }
 
-/** Purchases that the provider was not asked about since a moment, by id and after `afterId`; open ones since another. */
+/**
+ * Purchases at accounts with keys that the provider was not asked about since a moment, by id and after `afterId`; open ones since another.
+ */
 export async function uncheckedPurchases(
   db: Database,
   { since, openSince, afterId, limit }: { since: Date; openSince: Date; afterId: string | null; limit: number },
@@ -161,6 +167,7 @@ export async function uncheckedPurchases(
     .where(
       and(
         ne(purchase.status, 'expired'),
+        hasKeys(purchase.accountId),
         or(and(eq(purchase.status, 'incomplete'), before(openSince)), before(since)),
         afterId === null ? undefined : gt(purchase.id, afterId),
       ),
@@ -169,14 +176,24 @@ export async function uncheckedPurchases(
     .limit(limit);
 }
 
-/** The customer at the provider; undefined before the first purchase. */
-export async function providerCustomerOf(db: Database, userId: string): Promise<string | undefined> {
-  const [row] = await db.select().from(paymentCustomer).where(eq(paymentCustomer.userId, userId));
+/** The customer at an account of the provider; undefined before the first purchase there. */
+export async function providerCustomerOf(
+  db: Database,
+  userId: string,
+  accountId: string | null,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentCustomer)
+    .where(and(eq(paymentCustomer.userId, userId), isAt(paymentCustomer.accountId, accountId)));
   return row?.providerCustomer;
 }
 
 /** Writes down the customer at the provider; the first one stays and is returned. */
-export async function recordCustomer(db: Database, given: typeof paymentCustomer.$inferInsert): Promise<string> {
+export async function recordCustomer(
+  db: Database,
+  given: typeof paymentCustomer.$inferInsert & { accountId: string | null },
+): Promise<string> {
   await db.insert(paymentCustomer).values(given).onConflictDoNothing();
-  return (await providerCustomerOf(db, given.userId)) ?? given.providerCustomer;
+  return (await providerCustomerOf(db, given.userId, given.accountId)) ?? given.providerCustomer;
 }

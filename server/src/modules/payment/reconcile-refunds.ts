@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context/app-context.ts';
+import { paymentsAt, type WithPayments } from '../../context/payment-at.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { invoiceOfProvider, type InvoiceRow } from './invoice.repo.ts';
 import {
@@ -51,22 +52,21 @@ export async function reconcileRefunds(
 /** Asks about the refunds of the invoice that a payment paid, if it is one of the panel's. @throws PanelError PAYMENT_UNAVAILABLE */
 export async function reconcileRefundedPayment(app: Deps, payments: PaymentPort, payment: string): Promise<void> {
   const id = await payments.invoiceOfPayment(payment);
-  const row = id === null ? undefined : await invoiceOfProvider(app.db, id);
+  const row = id === null ? undefined : await invoiceOfProvider(app.db, payments.account, id);
   if (row) await reconcileRefunds(app, payments, row);
 }
 
 /** Asks about every refund that is not over: what lost events and ended processes have left behind. Counts as `reconcileAll`. */
-export async function reconcileOpenRefunds(
-  app: Deps & Pick<AppContext, 'payments'>,
-): Promise<{ asked: number; failed: number }> {
+export async function reconcileOpenRefunds(app: WithPayments): Promise<{ asked: number; failed: number }> {
   const counts = { asked: 0, failed: 0 };
-  if (!app.payments) return counts;
   const since = new Date(app.clock.now().getTime() - LOST_MS);
   for (let afterId: string | null = null; ;) {
     const rows: InvoiceRow[] = await invoicesWithOpenRefunds(app.db, { since, afterId, limit: AT_ONCE });
     for (const row of rows) {
       try {
-        await reconcileRefunds(app, app.payments, row);
+        const payments = await paymentsAt(app, row.accountId);
+        if (!payments) continue;
+        await reconcileRefunds(app, payments, row);
         counts.asked += 1;
       } catch (error) {
         counts.failed += 1;

@@ -1,6 +1,8 @@
 import type { AppContext } from '../../context/app-context.ts';
+import { paymentsAt } from '../../context/payment-at.ts';
 import type { PaymentPort, ProviderInvoice, ProviderSubscription } from '../../context/payment-port.ts';
 import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { notifyOwners } from '../license/license-notice.repo.ts';
 import { endPlans, followPlan } from '../license/site-plan.ts';
 import { endBought, followProvider, insertBought, licenseOfPurchase } from './bought-license.repo.ts';
@@ -14,6 +16,7 @@ import {
   updatePurchase,
   type PurchaseRow,
 } from './purchase.repo.ts';
+import { isKeyRefusal } from './stripe-refusal.ts';
 
 const HOUR_MS = 3_600_000;
 /** A purchase without a subscription after this time was given up before the provider knew of it. */
@@ -41,7 +44,8 @@ async function endForgotten(
 }
 
 async function ask({ db, clock }: AppContext, payments: PaymentPort, row: PurchaseRow): Promise<Answer> {
-  const customer = row.subscriptionId === null ? await providerCustomerOf(db, row.customerId) : undefined;
+  const customer =
+    row.subscriptionId === null ? await providerCustomerOf(db, row.customerId, row.accountId) : undefined;
   const known =
     row.subscriptionId === null
       ? customer === undefined
@@ -60,7 +64,7 @@ const isPaid = (
 /** Writes down what the provider answered. Returns the key of the license whose sites have to follow. */
 async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, invoices }: Answer) {
   const now = app.clock.now();
-  const { id, partnerId, customerId } = row;
+  const { id, partnerId, customerId, accountId } = row;
   const own = await licenseOfPurchase(tx, id);
   if (!found) {
     // A provider that has lost a paid subscription is no reason to end it; a person has to look.
@@ -69,7 +73,7 @@ async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, i
       await updatePurchase(tx, id, { status: 'expired' }, now);
     return own?.key;
   }
-  const owner = { partnerId, customerId, subscriptionId: found.id };
+  const owner = { partnerId, customerId, accountId, subscriptionId: found.id };
   await recordInvoices(tx, owner, invoices, now);
   const isOver = found.status === 'canceled' || found.status === 'incomplete_expired';
   const hasBegun = own !== undefined || (isPaid(found) && !found.waitsForCard);
@@ -82,7 +86,7 @@ async function apply(app: AppContext, tx: Database, row: PurchaseRow, { found, i
     return own.key;
   }
   if (!hasBegun || !isPaid(found)) return undefined;
-  const price = await priceByProvider(tx, found.priceId);
+  const price = await priceByProvider(tx, accountId, found.priceId);
   if (!price) app.log.warn({ purchase: id }, 'A subscription has a price that the panel does not know.');
   if (own) {
     if (own.deactivatedAt === null) await followProvider(tx, own.id, found, price, now);
@@ -122,19 +126,22 @@ export async function reconcile(app: AppContext, payments: PaymentPort, row: Pur
  * Returns how many were asked about, and how many could not be.
  */
 export async function reconcileAll(app: AppContext): Promise<{ asked: number; failed: number }> {
-  const { payments } = app;
   const counts = { asked: 0, failed: 0 };
-  if (!payments) return counts;
+  // A key that is refused is refused for every purchase.
+  const refused = new Set<string | null>();
   const now = app.clock.now().getTime();
   const moments = { since: new Date(now - ALL_AGAIN_MS), openSince: new Date(now - OPEN_AGAIN_MS) };
   for (let afterId: string | null = null; ;) {
     const rows: PurchaseRow[] = await uncheckedPurchases(app.db, { ...moments, afterId, limit: AT_ONCE });
     for (const row of rows) {
       try {
+        const payments = refused.has(row.accountId) ? null : await paymentsAt(app, row.accountId);
+        if (!payments) continue;
         await reconcile(app, payments, row);
         counts.asked += 1;
       } catch (error) {
         counts.failed += 1;
+        if (error instanceof PanelError && isKeyRefusal(error.cause)) refused.add(row.accountId);
         app.log.warn({ err: error, purchase: row.id }, 'A purchase could not be compared with the payment provider.');
       }
     }

@@ -1,12 +1,13 @@
 import { chargeStep, REFUND_REFUSALS, type RefundInput, type StaffInvoice } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { connectedAccount } from '../../context/payment-account.repo.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { emailsOf } from '../user/user.repo.ts';
 import { answered } from './answered.ts';
-import { paymentsOf } from './buy.service.ts';
+import { accountAt } from './buy.service.ts';
 import { findInvoice, type InvoiceRow } from './invoice.repo.ts';
 import { publicRefund, publicInvoice } from './public-payment.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
@@ -106,8 +107,11 @@ async function ask({ app }: CallContext, payments: PaymentPort, row: InvoiceRow,
  * @throws PanelError NOT_FOUND, VALIDATION, REFUND_CHANGED, REFUND_RUNNING, REFUND_REFUSED, PAYMENT_OFF, PAYMENT_AWAY
  */
 export async function refundInvoice(context: CallContext, input: RefundInput): Promise<StaffInvoice> {
-  const payments = paymentsOf(context);
+  const { app, partner } = context;
+  if (!app.payments && !(await connectedAccount(app.db, partner.id)))
+    throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
   const row = found(await findInvoice(context.app.db, scopeOf(context), input.id));
+  const payments = await accountAt(context, row.accountId);
   const made = await openRefund(context, row.id, input);
   await answered(ask(context, payments, row, made));
   const [shown] = await staffInvoices(context, [found(await findInvoice(context.app.db, scopeOf(context), row.id))]);

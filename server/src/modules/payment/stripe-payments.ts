@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
+import type { KeyRefused } from '../../context/payment-accounts.ts';
 import type { PaymentPort, ProviderCheckout, ProviderEvent, ProviderSubscription } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { Turns } from '../../lib/turns.ts';
+import { cardFormAt } from './stripe-address.ts';
 import { asked, date, idOf, known, orNull } from './stripe-answers.ts';
 import { stripeBilling } from './stripe-billing.ts';
 import { stripeCards } from './stripe-cards.ts';
+import { stripeClient } from './stripe-client.ts';
 import { stripeInvoices } from './stripe-invoices.ts';
 import { stripeRefunds } from './stripe-refunds.ts';
 
-const STRIPE = 'https://api.stripe.com';
-const TIMEOUT_MS = 10_000;
 const LIST_MAX = 100;
 const WITH_SECRET = ['latest_invoice.confirmation_secret', 'pending_setup_intent', 'customer'];
 
@@ -86,17 +87,17 @@ function subjectOf({ type, data: { object } }: Stripe.Event): ProviderEvent {
   return details ? { subscriptionId: idOf(details.subscription), purchaseId: details.metadata?.['purchase'] } : null;
 }
 
+/** The account of a partner; `refused` is called whenever the provider refuses its key. */
+type OwnAccount = { account: string; refused(problem: KeyRefused['problem']): void };
+
 /** The payment provider by Stripe's own client, at Stripe or at a processor that speaks its API. `turns`: of all processes. */
-export function createStripePayments(settings: PaymentSettings, turns: Turns): PaymentPort {
-  const base = new URL(settings.apiBase);
-  const stripe = new Stripe(settings.secretKey, {
-    protocol: base.protocol === 'http:' ? 'http' : 'https',
-    host: base.hostname,
-    ...(base.port ? { port: base.port } : {}),
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  });
+export function createStripePayments(settings: PaymentSettings, turns: Turns, own?: OwnAccount): PaymentPort {
+  const stripe = stripeClient(settings);
+  if (own)
+    stripe.on('response', ({ status }: { status: number }) => {
+      if (status === 401) own.refused('key_refused');
+      if (status === 403) own.refused('permission_missing');
+    });
   const items = (subscription: ProviderSubscription, price: string) => [
     { id: subscription.itemId, price, quantity: subscription.quantity },
   ];
@@ -115,9 +116,10 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
       await orNull(stripe.subscriptions.cancel(found.id));
   };
   return {
+    account: own?.account ?? null,
     publishableKey: settings.publishableKey,
     isTest: settings.secretKey.includes('_test_'),
-    cardForm: settings.apiBase === STRIPE ? null : `${settings.apiBase}/card-form`,
+    cardForm: cardFormAt(settings.apiBase),
     async createCustomer({ id, email, name }) {
       const made = await asked(
         stripe.customers.create({ email, name, metadata: { user: id } }, { idempotencyKey: `customer-${id}` }),

@@ -15,3 +15,6 @@ export const isRefusal = (error: unknown): boolean =>
   error.statusCode >= 400 &&
   error.statusCode < 500 &&
   !NOT_FINAL.includes(error.statusCode);
+
+/** Whether the provider takes nothing from this key any more. */
+export const isKeyRefusal = (error: unknown): boolean => isOfStripe(error) && error.statusCode === 401;

@@ -62,7 +62,7 @@ async function followed(context: CallContext, payments: PaymentPort, license: Li
  * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, SUBSCRIPTION_ENDED, CARD_MISSING
  */
 export async function setSubscriptionRenewal(context: CallContext, id: string, on: boolean): Promise<License> {
-  const payments = paymentsOf(context);
+  const payments = await paymentsOf(context);
   const license = found(await licenseOfSubscription(context.app.db, scopeOf(context), id));
   const subscription = await running(context, payments, license);
   if (subscription.cancelAtPeriodEnd === on) await payments.setRenewal(id, on);
@@ -110,7 +110,7 @@ const dropsDiscount = ({ license: { coupon }, price }: Target): boolean =>
  * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, PLAN_NOT_OFFERED, SUBSCRIPTION_ENDED, PLAN_SAME, PLAN_TOO_SMALL
  */
 export async function showProration(context: CallContext, id: string, product: LicenseProduct): Promise<Proration> {
-  const payments = paymentsOf(context);
+  const payments = await paymentsOf(context);
   const row = found(await findLicense(context.app.db, scopeOf(context), id));
   const target = await targetOf(context, row, await priceAtSameInterval(context, row, product));
   const { license, price } = target;
@@ -164,7 +164,7 @@ type Upgrade = { subscription_id: string; price_id: string; plan_type: string };
  * @throws PanelError as for `showProration`; PAYMENT_DECLINED, VALIDATION for a price of another plan
  */
 export async function changePlanOf(context: CallContext, input: Upgrade): Promise<License> {
-  const payments = paymentsOf(context);
+  const payments = await paymentsOf(context);
   const target = await chosenTarget(context, input.subscription_id, input.price_id);
   if (LICENSE_PRODUCTS[target.price.product].plan !== input.plan_type)
     throw new PanelError('VALIDATION', {}, { fields: { price_id: 'This price belongs to another plan.' } });
@@ -181,7 +181,7 @@ export async function invoiceUpgrade(
   context: CallContext,
   { proration: seen }: UpgradeInvoiceInput,
 ): Promise<InvoiceRow> {
-  const payments = paymentsOf(context);
+  const payments = await paymentsOf(context);
   const target = await chosenTarget(context, seen.subscription_id, seen.price_id);
   checkTarget(target);
   const subscription = await running(context, payments, target.license);
@@ -209,7 +209,7 @@ const DATABASE_PRODUCT = { with: 'app_fullstack_db', without: 'app_fullstack' } 
  * @throws PanelError NOT_FOUND for the application; LICENSE_NOT_VALID without a bought license; as for `showProration`; PAYMENT_DECLINED
  */
 export async function setDatabase(context: CallContext, id: string, wanted: boolean): Promise<License> {
-  const payments = paymentsOf(context);
+  const payments = await paymentsOf(context);
   const { db } = context.app;
   const { licenseKey } = found(await appOf(db, scopeOf(context), id));
   const license = licenseKey === null ? undefined : await licenseOf(db, licenseKey);

@@ -1,8 +1,15 @@
-import { Hono } from 'hono';
+import { Id } from '@panel/contract';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
 import type { PanelEnv } from '../../context/env.ts';
+import { connectedAccount } from '../../context/payment-account.repo.ts';
+import { paymentsAt } from '../../context/payment-at.ts';
+import type { PaymentPort } from '../../context/payment-port.ts';
 import { plainError } from '../../context/plain-page.ts';
+import { noteEvent } from './account.repo.ts';
+import { ACCOUNT_WEBHOOK } from './account.service.ts';
 import { purchaseOfSubscription } from './purchase.repo.ts';
 import { reconcileRefundedPayment } from './reconcile-refunds.ts';
 import { reconcile } from './reconcile.ts';
@@ -20,20 +27,32 @@ const SIGNATURE_MAX = 2000;
 export function paymentWebhook(app: AppContext): Hono<PanelEnv> {
   const hooks = new Hono<PanelEnv>();
   const limit = bodyLimit({ maxSize: MAX_BYTES, onError: () => plainError('TOO_LARGE') });
-  hooks.post(PATH, limit, async (c) => {
+  const receive = async (c: Context<PanelEnv>, port: () => Promise<PaymentPort | null>): Promise<Response> => {
     const signature = c.req.header('stripe-signature') ?? '';
-    if (!app.payments || signature === '' || signature.length > SIGNATURE_MAX) return plainError('BAD_REQUEST');
-    const event = app.payments.readEvent(await c.req.text(), signature);
+    if (signature === '' || signature.length > SIGNATURE_MAX) return plainError('BAD_REQUEST');
+    const payments = await port();
+    if (!payments) return plainError('BAD_REQUEST');
+    const event = payments.readEvent(await c.req.text(), signature);
     if (event === undefined) return plainError('BAD_REQUEST');
-    if (event && 'refundedPayment' in event) await reconcileRefundedPayment(app, app.payments, event.refundedPayment);
+    if (payments.account !== null) await noteEvent(app.db, payments.account, app.clock.now());
+    if (event && 'refundedPayment' in event) await reconcileRefundedPayment(app, payments, event.refundedPayment);
     else if (event) {
-      const row = await purchaseOfSubscription(app.db, event.subscriptionId, event.purchaseId);
+      const row = await purchaseOfSubscription(app.db, payments.account, event);
       if (row) {
-        await reconcile(app, app.payments, row);
+        await reconcile(app, payments, row);
         await remindTrials(app, row.id);
       }
     }
     return c.json({ received: true });
-  });
+  };
+  hooks.post(PATH, limit, (c) => receive(c, async () => app.payments));
+  // Signed with the secret of the partner's account: an event of another one is refused, whatever it says.
+  hooks.post(`${ACCOUNT_WEBHOOK}:partner`, limit, (c) =>
+    receive(c, async () => {
+      const id = c.req.param('partner');
+      const row = v.is(Id, id) ? await connectedAccount(app.db, id) : undefined;
+      return row ? paymentsAt(app, row.id) : null;
+    }),
+  );
   return hooks;
 }

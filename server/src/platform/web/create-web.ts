@@ -46,8 +46,8 @@ export type WebOptions = {
   /** Partner and user of a request; for an unknown host it throws or returns a response. */
   visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
   overrides?: Overrides;
-  /** The payment provider, whose card form pages may show. */
-  payments?: { cardForm: string | null } | null;
+  /** Whose card form a page of a partner may show; null for none. */
+  paymentsOf?: (partnerId: string, page: string | undefined) => Promise<{ cardForm: string | null } | null>;
 };
 
 export type Web = {
@@ -120,7 +120,7 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
  * Serves everything except calls: immutable files of releases, and for every other address the page with brand, data
  * and the initial frame. Mount it last.
  */
-export function createWeb({ releases, visitOf, overrides = {}, payments = null }: WebOptions): Web {
+export function createWeb({ releases, visitOf, overrides = {}, paymentsOf }: WebOptions): Web {
   const app = new Hono();
   const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) =>
     releases.setFor({ partnerId, key: userId ?? visitor }, tab);
@@ -203,7 +203,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
     });
     const connect = originsOf(local);
     const development = connect.filter((origin) => origin.startsWith('http'));
-    const payment = paymentSources(payments, open?.route.path);
+    const payment = paymentSources((await paymentsOf?.(partner.id, open?.route.path)) ?? null, open?.route.path);
     const scriptOrigins = [...development, ...payment.scripts];
     const inline = inlineScript(open && !search ? readsOf(open) : [], user, scriptOrigins);
     const html = htmlDocument({

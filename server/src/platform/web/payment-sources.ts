@@ -1,3 +1,6 @@
+import type { AppContext } from '../../context/app-context.ts';
+import { connectedAccount } from '../../context/payment-account.repo.ts';
+
 /** What the card form of the payment provider needs of a page's policy. */
 export type PaymentSources = { scripts: readonly string[]; frames: readonly string[]; connect: readonly string[] };
 
@@ -24,3 +27,15 @@ export function paymentSources(payments: { cardForm: string | null } | null, pag
   if (payments.cardForm !== null) return { ...NONE, frames: [new URL(payments.cardForm).origin] };
   return CARD_PAGES.includes(page) ? STRIPE : NONE;
 }
+
+/**
+ * Whose card form pages of a partner may show: that of the provider, if the installation has an account there or the partner has connected
+ * one. Stripe's is asked for at its pages alone.
+ */
+export const cardFormOf =
+  ({ db, payments, paymentAccounts: { cardForm } }: Pick<AppContext, 'db' | 'payments' | 'paymentAccounts'>) =>
+  async (partnerId: string, page: string | undefined): Promise<{ cardForm: string | null } | null> => {
+    if (payments) return payments;
+    if (cardForm === null && !CARD_PAGES.includes(page)) return null;
+    return (await connectedAccount(db, partnerId)) ? { cardForm } : null;
+  };

@@ -65,6 +65,7 @@ export * from './passkey.ts';
 export * from './reseller.ts';
 export * from './revenue.ts';
 export * from './security.ts';
+export * from './payment-account.ts';
 export * from './payment.ts';
 export * from '../plans.ts';
 export * from '../countries.ts';

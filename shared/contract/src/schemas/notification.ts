@@ -23,6 +23,7 @@ export const NOTIFICATION_TYPES = [
   'workloads_changed',
   'site_tool',
   'migration_requested',
+  'payment_account_refused',
   'migration_completed',
   'migration_ready',
   'migration_failed',
