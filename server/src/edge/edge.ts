@@ -103,7 +103,10 @@ export function createEdge({
   const pace = createAnswerPace(clock, config.answerPace);
   const visitors = createVisitorFacts(config.trusted, config.publicProtocol);
   const { addressOf, protocolOf } = visitors;
-  const passOn = createPassOn(elsewhere, visitors);
+  const passOn = createPassOn(elsewhere, visitors, (site) => {
+    sites.invalidate(site.fqdn.toLowerCase());
+    return sites.resolve(site.fqdn.toLowerCase());
+  });
   const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
   const webSockets = createWebSockets({

@@ -47,7 +47,7 @@ const MACHINE: Machine = {
     { kind: 'wordpress', total: 1200, awake: 50 },
   ],
   ...{ clockOffMs: 3_600_000, seenAt: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z' },
-  ...{ joinedAt: null, revoked: null, isDrained: false, isReached: true },
+  ...{ joinedAt: null, revoked: null, isDrained: false, emptying: null, isReached: true },
 };
 
 test('a lost machine and a clock that is off are marked; what runs is counted by kind', () => {
