@@ -28,21 +28,27 @@ export function createPassOn(
         openingOf(asked, answer, site.fqdn.toLowerCase());
       return elsewhere.visit(nodeId, { req, res, upgrade, address: addressOf(req), isTls: isTls(req), head });
     };
+    const now = async (): Promise<{ nodeId: string | null } | null> => {
+      const found = res.destroyed ? null : await findAgain(site);
+      const nodeId = found && (await placeOf(found).catch(() => undefined));
+      return found === null || nodeId === undefined ? null : { nodeId };
+    };
     const nodeId = await placeOf(site).catch(() => undefined);
     if (nodeId === null) return false;
-    // Two machines that disagree would pass it on for ever.
-    if (nodeId !== undefined && relayedBy(req) === undefined) {
+    // Two machines that disagree would pass it on for ever: this one reads the row once more.
+    if (relayedBy(req) !== undefined) {
+      if ((await now())?.nodeId === null) return false;
+    } else if (nodeId !== undefined) {
       if (await send(nodeId)) return true;
       // What has no body can be sent once more, to where the site is now.
       const isSafe = req.method === 'GET' || req.method === 'HEAD';
-      const now = isSafe && !res.destroyed ? await findAgain(site) : null;
-      const next = now && now.nodeId !== nodeId ? await placeOf(now).catch(() => undefined) : undefined;
-      if (next === null) return false;
-      if (next !== undefined && (await send(next))) return true;
+      const next = isSafe ? await now() : null;
+      if (next?.nodeId === null) return false;
+      if (next && next.nodeId !== nodeId && (await send(next.nodeId))) return true;
     }
     // The machine that has passed it on looks where the site is now.
-    if (relayedBy(req) !== undefined) res.setHeader(REFUSED_HEADER, 'moved');
-    if (!res.destroyed) sendPage(res, 'lost', site.partner);
+    const moved: Record<string, string> = relayedBy(req) === undefined ? {} : { [REFUSED_HEADER]: 'moved' };
+    if (!res.destroyed) sendPage(res, 'lost', site.partner, moved);
     return true;
   };
 }

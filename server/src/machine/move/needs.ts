@@ -41,6 +41,8 @@ function digestOfServer(address: string | undefined): string | null {
 const serverOf = ({ sitesDatabaseUrl, appsDatabaseUrl }: MoveConfig, of: 'sites' | 'apps') =>
   digestOfServer(of === 'sites' ? sitesDatabaseUrl : appsDatabaseUrl);
 
+const SERIES = /^\d+\.\d+/;
+
 type Moving = { id: string; kind: string; phpVersion: string | null };
 
 /** What workloads of this machine need of another one. */
@@ -49,7 +51,8 @@ export async function needsOf(config: MoveConfig, driver: HostingDriver, workloa
   for (const { id, kind, phpVersion } of workloads) {
     const ports = driver.portsOf(kind);
     const core = (await readRecord(siteFolder(config.dataDir, id)).catch(() => null))?.core;
-    if (ports.has('wordpress') && phpVersion !== null) needs.php.push(phpVersion);
+    const php = SERIES.exec(phpVersion ?? '')?.[0];
+    if (ports.has('wordpress') && php !== undefined) needs.php.push(php);
     if (core !== undefined) needs.cores.push(core);
     if (ports.has('builds')) needs.builds = true;
     if (ports.has('wordpress') && (await driver.databaseEngine(id).catch(() => 'sqlite')) !== 'sqlite')
