@@ -22,8 +22,7 @@ export async function markLeaving(dataDir: string, id: string): Promise<void> {
   await writeFile(markOf(dataDir, id), '', { mode: 0o600, flush: true });
 }
 
-export const unmarkLeaving = (dataDir: string, id: string): Promise<void> =>
-  rm(markOf(dataDir, id), { force: true });
+export const unmarkLeaving = (dataDir: string, id: string): Promise<void> => rm(markOf(dataDir, id), { force: true });
 
 /** Writes the number of a move in the folder that it has filled. */
 export const writeFence = (root: string, fence: number): Promise<void> =>

@@ -3,7 +3,15 @@ import { Agent, request } from 'node:https';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import type { NodeReach } from '../db/schema/node.table.ts';
-import { carried, MACHINE_HEADER, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER, type Ask, type Relayed } from '../lib/relayed.ts';
+import {
+  carried,
+  MACHINE_HEADER,
+  REFUSED_HEADER,
+  SCHEME_HEADER,
+  VISITOR_HEADER,
+  type Ask,
+  type Relayed,
+} from '../lib/relayed.ts';
 import { reachable } from '../lib/send-json.ts';
 import type { Upgrade } from '../listen/upgrade.ts';
 import type { SecretBox } from '../security/secret-box.ts';

@@ -89,59 +89,63 @@ const taskEnd = (id: string) =>
     return row?.endedAt ? row : null;
   });
 
-test('a site moves while it is visited: every answer is its page, and both machines agree where it is', { skip }, async () => {
-  const site = await siteThere(20_000_000);
-  const counts = { right: 0, refused: 0, wrong: [] as string[] };
-  let isOver = false;
-  const visits = [server.port, other.port, server.port, other.port].map(async (port) => {
-    while (!isOver) {
-      const { status, text } = await visit(port, site.fqdn);
-      if (status === 200 && text === `the page of ${site.id}`) counts.right += 1;
-      else if (status === 503) counts.refused += 1;
-      else counts.wrong.push(`${status} ${text.slice(0, 80)}`);
-    }
-  });
-  const started = await move(site.id, there, here);
-  assert.equal(started.status, 200, started.text);
-  // Nothing else changes it meanwhile.
-  const again = await move(site.id, there, here);
-  assert.equal(again.body.code, 'TASK_RUNNING', again.text);
-  const ended = await taskEnd(started.body.task_id);
-  const wanted = counts.right + 200;
-  await until('visits after the move', async () => counts.right > wanted);
-  isOver = true;
-  await Promise.all(visits);
-  assert.equal(ended.status, 'succeeded', JSON.stringify(ended.error));
-  assert.deepEqual([counts.wrong, counts.refused], [[], 0], `${counts.right} visits`);
+test(
+  'a site moves while it is visited: every answer is its page, and both machines agree where it is',
+  { skip },
+  async () => {
+    const site = await siteThere(20_000_000);
+    const counts = { right: 0, refused: 0, wrong: [] as string[] };
+    let isOver = false;
+    const visits = [server.port, other.port, server.port, other.port].map(async (port) => {
+      while (!isOver) {
+        const { status, text } = await visit(port, site.fqdn);
+        if (status === 200 && text === `the page of ${site.id}`) counts.right += 1;
+        else if (status === 503) counts.refused += 1;
+        else counts.wrong.push(`${status} ${text.slice(0, 80)}`);
+      }
+    });
+    const started = await move(site.id, there, here);
+    assert.equal(started.status, 200, started.text);
+    // Nothing else changes it meanwhile.
+    const again = await move(site.id, there, here);
+    assert.equal(again.body.code, 'TASK_RUNNING', again.text);
+    const ended = await taskEnd(started.body.task_id);
+    const wanted = counts.right + 200;
+    await until('visits after the move', async () => counts.right > wanted);
+    isOver = true;
+    await Promise.all(visits);
+    assert.equal(ended.status, 'succeeded', JSON.stringify(ended.error));
+    assert.deepEqual([counts.wrong, counts.refused], [[], 0], `${counts.right} visits`);
 
-  const row = await rowOf(site.id);
-  assert.deepEqual([row.nodeId, row.moves, row.taskId], [here, 1, null]);
-  assert.equal(await fenceOf(rootOf(server.dataDir, site.id)), 1);
-  const [sent, got] = await Promise.all(
-    [folder, server.dataDir].map((dir) => readFile(path.join(publicOf(dir, site.id), 'large.bin'))),
-  );
-  assert.ok(sent?.equals(got ?? Buffer.alloc(0)));
-  assert.ok((await lstat(path.join(publicOf(server.dataDir, site.id), 'link'))).isSymbolicLink());
+    const row = await rowOf(site.id);
+    assert.deepEqual([row.nodeId, row.moves, row.taskId], [here, 1, null]);
+    assert.equal(await fenceOf(rootOf(server.dataDir, site.id)), 1);
+    const [sent, got] = await Promise.all(
+      [folder, server.dataDir].map((dir) => readFile(path.join(publicOf(dir, site.id), 'large.bin'))),
+    );
+    assert.ok(sent?.equals(got ?? Buffer.alloc(0)));
+    assert.ok((await lstat(path.join(publicOf(server.dataDir, site.id), 'link'))).isSymbolicLink());
 
-  // What stays behind is no claim, though its machine is the only one that has the folder and the row names none that runs.
-  await server.db.update(workload).set({ nodeId: null }).where(eq(workload.id, site.id));
-  await claimWorkloads(server.db, { id: there, dataDir: folder, hasOthers: true, isEmbedded: false });
-  assert.equal((await rowOf(site.id)).nodeId, null);
-  await server.db.update(workload).set({ nodeId: here }).where(eq(workload.id, site.id));
+    // What stays behind is no claim, though its machine is the only one that has the folder and the row names none that runs.
+    await server.db.update(workload).set({ nodeId: null }).where(eq(workload.id, site.id));
+    await claimWorkloads(server.db, { id: there, dataDir: folder, hasOthers: true, isEmbedded: false });
+    assert.equal((await rowOf(site.id)).nodeId, null);
+    await server.db.update(workload).set({ nodeId: here }).where(eq(workload.id, site.id));
 
-  // And back again, to a machine that still has what it had.
-  await writeFile(path.join(publicOf(server.dataDir, site.id), 'index.html'), 'changed here');
-  await rm(path.join(publicOf(server.dataDir, site.id), 'large.bin'));
-  const back = await move(site.id, here, there);
-  assert.equal(back.status, 200, back.text);
-  assert.equal((await taskEnd(back.body.task_id)).status, 'succeeded');
-  assert.equal((await visit(server.port, site.fqdn)).text, 'changed here');
-  assert.equal(existsSync(path.join(publicOf(folder, site.id), 'large.bin')), false);
-  // What has left is deleted, and not what has come.
-  await removeLeft(server.app, 0);
-  assert.equal(existsSync(rootOf(server.dataDir, site.id)), false);
-  assert.equal((await visit(other.port, site.fqdn)).text, 'changed here');
-});
+    // And back again, to a machine that still has what it had.
+    await writeFile(path.join(publicOf(server.dataDir, site.id), 'index.html'), 'changed here');
+    await rm(path.join(publicOf(server.dataDir, site.id), 'large.bin'));
+    const back = await move(site.id, here, there);
+    assert.equal(back.status, 200, back.text);
+    assert.equal((await taskEnd(back.body.task_id)).status, 'succeeded');
+    assert.equal((await visit(server.port, site.fqdn)).text, 'changed here');
+    assert.equal(existsSync(path.join(publicOf(folder, site.id), 'large.bin')), false);
+    // What has left is deleted, and not what has come.
+    await removeLeft(server.app, 0);
+    assert.equal(existsSync(rootOf(server.dataDir, site.id)), false);
+    assert.equal((await visit(other.port, site.fqdn)).text, 'changed here');
+  },
+);
 
 /** Resolves once a name is in a folder. */
 const appears = (dir: string, isIt: (name: string) => boolean): Promise<void> =>
@@ -198,7 +202,10 @@ test('what the other machine lacks, and what cannot move, is refused before anyt
   await server.db.update(workload).set({ phpVersion: '5.6' }).where(eq(workload.id, site.id));
   await refused(here, 'MOVE_NO_PHP');
   const tasks = await server.db.select().from(task).where(eq(task.resourceId, site.id));
-  assert.deepEqual(tasks.filter(({ kind }) => kind === 'workload.move'), []);
+  assert.deepEqual(
+    tasks.filter(({ kind }) => kind === 'workload.move'),
+    [],
+  );
   assert.equal((await rowOf(site.id)).taskId, null);
 });
 

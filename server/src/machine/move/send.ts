@@ -58,7 +58,11 @@ async function* withEnd(frames: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 type Sending = { dataDir: string; skip?: Skip; anew?: boolean; sent?(bytes: number): void };
 
 /** Sends a tree, or a part of it. What arrives must have the length and the hash of what was sent. */
-export async function sendTree(way: Way, tree: Tree, { dataDir, skip = isLeftOut, anew, sent }: Sending): Promise<void> {
+export async function sendTree(
+  way: Way,
+  tree: Tree,
+  { dataDir, skip = isLeftOut, anew, sent }: Sending,
+): Promise<void> {
   const hash = createHash('sha256');
   let size = 0;
   const measured = async function* () {
@@ -94,8 +98,7 @@ async function sendList(way: Way, { name, folder }: Tree, dataDir: string) {
 /** Leaves out all but some files and the folders that lead to them. */
 function onlyThese(names: Iterable<string>): Skip {
   const kept = new Set<string>();
-  for (const name of names)
-    for (let at = name; at !== '.' && !kept.has(at); at = path.posix.dirname(at)) kept.add(at);
+  for (const name of names) for (let at = name; at !== '.' && !kept.has(at); at = path.posix.dirname(at)) kept.add(at);
   return (name) => !kept.has(name);
 }
 
@@ -117,10 +120,14 @@ export async function sendChanges(way: Way, tree: Tree, { dataDir, since }: { da
     const { missing, more } = await sendList(way, tree, dataDir);
     if (missing.length === 0) return;
     if (tries === MOST_TRIES || (tries === 2 && !more))
-      throw new HostingError('INTEGRITY_MISMATCH', 'Some files could not be copied. Check the folder, then try again.', {
-        retryable: false,
-        detail: missing.slice(0, 20).join(', '),
-      });
+      throw new HostingError(
+        'INTEGRITY_MISMATCH',
+        'Some files could not be copied. Check the folder, then try again.',
+        {
+          retryable: false,
+          detail: missing.slice(0, 20).join(', '),
+        },
+      );
     await sendTree(way, tree, { dataDir, skip: onlyThese(missing) });
   }
 }

@@ -82,9 +82,7 @@ export async function switchMachine(db: Database, { taskId, from, to, moves }: S
       await tx
         .update(task)
         .set({ nodeId: to })
-        .where(
-          and(inArray(task.status, [...OPEN]), or(eq(task.id, taskId), inArray(task.resourceId, ids))),
-        );
+        .where(and(inArray(task.status, [...OPEN]), or(eq(task.id, taskId), inArray(task.resourceId, ids))));
       return true;
     })
     .catch((error: unknown) => {
@@ -122,12 +120,7 @@ export const notTriedSince = (db: Database, nodeId: string, since: Date, limit: 
     .select({ id: workload.id })
     .from(workload)
     .where(
-      and(
-        eq(workload.nodeId, nodeId),
-        isNull(workload.taskId),
-        sql`not ${movedSince(since)}`,
-        sql`not ${isCompanion}`,
-      ),
+      and(eq(workload.nodeId, nodeId), isNull(workload.taskId), sql`not ${movedSince(since)}`, sql`not ${isCompanion}`),
     )
     .orderBy(asc(workload.id))
     .limit(limit);

@@ -85,11 +85,13 @@ const copyStep: StepDefinition = {
 };
 
 /** Runs something while nothing of some hosted ids runs here. */
-const whileAllStopped = (app: StepContext['app'], names: readonly string[], work: () => Promise<void>): Promise<void> => {
+const whileAllStopped = (
+  app: StepContext['app'],
+  names: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
   const [first, ...rest] = names;
-  return first === undefined
-    ? work()
-    : app.machine.own.whileStopped(first, () => whileAllStopped(app, rest, work));
+  return first === undefined ? work() : app.machine.own.whileStopped(first, () => whileAllStopped(app, rest, work));
 };
 
 const nameOf = ({ folder }: Tree): string[] => (folder.startsWith('sites/') ? [path.basename(folder)] : []);
@@ -136,7 +138,11 @@ const switchStep: StepDefinition = {
       context.note(`nothing of it ran for ${Date.now() - marked} ms`);
     };
     try {
-      await whileAllStopped(app, trees.flatMap(({ tree }) => nameOf(tree)), work);
+      await whileAllStopped(
+        app,
+        trees.flatMap(({ tree }) => nameOf(tree)),
+        work,
+      );
     } finally {
       copied.delete(task.id);
     }

@@ -25,9 +25,7 @@ export const publicPlaced = ({ row, partner, move }: Placed & { move: Move | und
   ...{ id: row.id, fqdn: row.fqdn, kind: row.kind, partner, isStage: row.isStage },
   isInBin: row.binnedAt !== null,
   size: row.fileSize,
-  move: move
-    ? { taskId: move.id, status: move.status, error: move.error, at: move.createdAt.toISOString() }
-    : null,
+  move: move ? { taskId: move.id, status: move.status, error: move.error, at: move.createdAt.toISOString() } : null,
 });
 
 /** @throws PanelError NOT_FOUND for a task that is no move, TASK_ENDED, TASK_NOT_CANCELLABLE */

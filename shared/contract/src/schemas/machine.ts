@@ -107,9 +107,7 @@ export const PlacedWorkload = v.object({
   /** In bytes, when it was last measured. */
   size: v.nullable(v.number()),
   /** Its newest move; `error` says why it failed. */
-  move: v.nullable(
-    v.object({ taskId: v.string(), status: TaskStatus, error: v.nullable(TaskFailure), at: Timestamp }),
-  ),
+  move: v.nullable(v.object({ taskId: v.string(), status: TaskStatus, error: v.nullable(TaskFailure), at: Timestamp })),
 });
 export type PlacedWorkload = v.InferOutput<typeof PlacedWorkload>;
 
