@@ -240,7 +240,9 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       installation: createInstallationPort({ config, db: database.db, clock }),
       machine,
     };
-    const edge = config.roles.includes('edge') ? openEdge({ ...app, hosting: own }, { visit: machine.visit, leftTo: where.leftTo }) : null;
+    const edge = config.roles.includes('edge')
+      ? openEdge({ ...app, hosting: own }, { visit: machine.visit, leftTo: where.leftTo })
+      : null;
     if (edge) {
       bus.attach({
         purge: edge.purge,

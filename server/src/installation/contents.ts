@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CLUSTER } from './app-cluster.ts';
 import { BackupError } from './manifest.ts';
-import { LOST_AND_FOUND, type Remark, type Skip } from './pack-files.ts';
+import { LOST_AND_FOUND, type Remark, type Skip } from '../archive/pack-files.ts';
 import { RESTORE_NAMES } from '../db/restore-marker.ts';
 
 /** A part of the data folder; `folder` is relative to it. Hosted code writes in it, or not. */

@@ -89,7 +89,7 @@ export function MachineWorkloadsPanel({ machine, machines, onDone, onClose }: Pr
           key: 'cancel',
           call: 'machine.cancelMove',
           label: t('Cancel the move'),
-          icon: 'x',
+          icon: 'close',
           disabledReason: cannotCancelMove(running),
           onSelect: () => cancel.mutate(running.taskId),
         },
@@ -108,7 +108,6 @@ export function MachineWorkloadsPanel({ machine, machines, onDone, onClose }: Pr
   return (
     <SidePanel
       open
-      size="l"
       title={t('On {name}', { name: machine.name })}
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Close')}</Button>}

@@ -60,7 +60,7 @@ export function Component() {
         rowLabel={({ name }) => name}
         rowActions={(machine) => [
           { key: 'details', label: t('Details'), icon: 'info', onSelect: () => open('details', machine.id) },
-          { key: 'workloads', label: t('What is on it'), icon: 'list', onSelect: () => open('workloads', machine.id) },
+          { key: 'workloads', label: t('What is on it'), icon: 'apps', onSelect: () => open('workloads', machine.id) },
           {
             key: 'drain',
             call: 'machine.drain',

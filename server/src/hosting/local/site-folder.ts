@@ -211,7 +211,8 @@ export async function sweep(dataDir: string): Promise<ServerRecord[]> {
   const records: ServerRecord[] = [];
   for (const name of await list(path.join(dataDir, 'sites'))) {
     if (name.startsWith('.')) {
-      if (!isProbeInUse(name) && !(await isArriving(dataDir, name))) await removeTree(path.join(dataDir, 'sites', name));
+      if (!isProbeInUse(name) && !(await isArriving(dataDir, name)))
+        await removeTree(path.join(dataDir, 'sites', name));
       continue;
     }
     const folder = siteFolder(dataDir, name);

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/index.ts';
 import { removeTree } from '../../hosting/local/remove-tree.ts';
 import { ARRIVING } from '../../hosting/local/site-folder.ts';
-import { readFrames } from '../../installation/frames.ts';
+import { readFrames } from '../../archive/frames.ts';
 import type { Logger } from '../../kernel/clock-and-log.ts';
 import { machineOf } from '../placed.repo.ts';
 import { fenceOf, unmarkLeaving, writeFence } from '../../hosting/leaving.ts';

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import type { MachinePort } from '../../context/app-context.ts';
 import { HostingError } from '../../hosting/index.ts';
-import { endFrame, headFrame } from '../../installation/frames.ts';
-import { packFiles, type Skip } from '../../installation/pack-files.ts';
+import { endFrame, headFrame } from '../../archive/frames.ts';
+import { packFiles, type Skip } from '../../archive/pack-files.ts';
 import { PANEL_NAME } from '../authority.ts';
+import type { Relay } from '../relay.ts';
 import type { Needs } from './needs.ts';
 import { Checked, Compared, Received } from './receive.ts';
 import { isLeftOut, itemsOf, type Item, type Tree } from './trees.ts';
 
 /** A move to another machine, by its number. */
-type Way = { machine: Pick<MachinePort, 'ask'>; to: string; move: string; signal: AbortSignal };
+type Way = { machine: Pick<Relay, 'ask'>; to: string; move: string; signal: AbortSignal };
 
 const MOST_OF_ANSWER = 4 * 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { workloadOf } from '../../hosting/index.ts';
-import type { Skip } from '../../installation/pack-files.ts';
+import type { Skip } from '../../archive/pack-files.ts';
 
 /** A folder that belongs to a workload, relative to the data folder. */
 export type Tree = { name: string; folder: string };

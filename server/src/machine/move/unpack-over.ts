@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { chmod, lchown, lstat, mkdir, open, rm, symlink, utimes, type FileHandle } from 'node:fs/promises';
 import * as v from 'valibot';
-import type { Frame } from '../../installation/frames.ts';
-import { ENTRY, type Entry } from '../../installation/pack-files.ts';
-import { placeOf } from '../../installation/unpack-files.ts';
+import type { Frame } from '../../archive/frames.ts';
+import { ENTRY, type Entry } from '../../archive/pack-files.ts';
+import { placeOf } from '../../archive/unpack-files.ts';
 
 const isRoot = process.getuid?.() === 0;
 /** Nothing that is there is opened: a link could lead elsewhere. */

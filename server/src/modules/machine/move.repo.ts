@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { app, node, partner, staging, task, workload } from '../../db/schema.ts';
 import type { SiteRow } from '../site/site.repo.ts';
@@ -132,28 +132,20 @@ export const openMovesOf = (db: Database, nodeId: string) =>
     .from(task)
     .where(and(eq(task.kind, MOVE_KIND), inArray(task.status, [...OPEN]), eq(task.nodeId, nodeId)));
 
-/** How far machines are that are emptied. */
+/** How far machines are that are emptied. Names are written out: in a selection of one table they would mean the inner ones. */
 export async function emptyingOf(db: Database) {
+  const moves = sql`select 1 from task t where t.kind = ${MOVE_KIND} and t.resource_id = w.id::text`;
+  const isOpen = sql`t.status in ('queued', 'running', 'cancelling')`;
   return db
     .select({
       id: node.id,
       since: node.emptyingAt,
-      left: sql<number>`(select count(*)::int from ${workload} w where w.node_id = ${node.id})`,
-      moving: sql<number>`(select count(*)::int from ${task} t where t.kind = ${MOVE_KIND} and t.node_id = ${node.id}
-        and t.status in ('queued', 'running', 'cancelling'))`,
-      failed: sql<number>`(select count(*)::int from ${workload} w where w.node_id = ${node.id} and exists (select 1 from ${task} t
-        where t.kind = ${MOVE_KIND} and t.resource_id = w.id::text and t.status in ('failed', 'cancelled')
-          and t.created_at >= ${node.emptyingAt})
-        and not exists (select 1 from ${task} t where t.kind = ${MOVE_KIND} and t.resource_id = w.id::text
-          and t.status in ('queued', 'running', 'cancelling')))`,
+      left: sql<number>`(select count(*)::int from workload w where w.node_id = node.id)`,
+      moving: sql<number>`(select count(*)::int from workload w where w.node_id = node.id and exists (${moves} and ${isOpen}))`,
+      failed: sql<number>`(select count(*)::int from workload w where w.node_id = node.id
+        and exists (${moves} and t.status in ('failed', 'cancelled') and t.created_at >= node.emptying_at)
+        and not exists (${moves} and ${isOpen}))`,
     })
     .from(node)
-    .where(sql`${node.emptyingAt} is not null`);
+    .where(sql`node.emptying_at is not null`);
 }
-
-/** Of some hosted ids, those that this machine has no more. */
-export const gone = (db: Database, ids: readonly string[], own: string) =>
-  db
-    .select({ id: workload.id, moves: workload.moves })
-    .from(workload)
-    .where(and(inArray(workload.id, [...ids]), ne(workload.nodeId, own)));
