@@ -18,7 +18,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   kernel: { is: 'what every room means by an error, a page of a list, a clock, a process', may: ['lib'] },
   security: { is: 'secrets of the installation', may: ['lib', 'config', 'kernel'] },
   disk: { is: 'the room that is left on the disk', may: ['lib', 'config', 'kernel'] },
-  archive: { is: 'reading zip files', may: GROUND },
+  archive: { is: 'reading zip files, and packing folders', may: GROUND },
   processor: { is: 'a payment processor for machines without Stripe, a process of its own', may: [] },
   listen: { is: 'accepting connections and requests, slow and fast ones', may: GROUND },
   db: { is: 'the database, its tables and migrations', may: GROUND },
@@ -31,7 +31,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   tls: { is: 'the HTTPS server and who issues certificates', may: [...GROUND, 'listen', 'dns'] },
   machine: {
     is: 'the machines of an installation: who takes part, and how each is',
-    may: [...GROUND, 'listen', 'db', 'hosting', 'tls'],
+    may: [...GROUND, 'archive', 'listen', 'db', 'hosting', 'tls'],
   },
   metrics: { is: 'what is counted, stored by batches', may: [...GROUND, 'db', 'hosting', 'edge'] },
   uploads: { is: 'the threads that read what customers upload', may: [...GROUND, 'archive', 'dns', 'tls', 'hosting'] },

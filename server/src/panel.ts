@@ -172,7 +172,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       },
     );
     closing.at('machine', () => machine.close());
-    const hosting = keepToMachine(own, createWhere({ db: database.db, machine, clock }));
+    const where = createWhere({ db: database.db, machine, clock, dataDir: config.dataDir });
+    const hosting = keepToMachine(own, where);
     const metrics = await openMetrics({
       ...{ config, database, clock, log },
       hostedProcesses: () => hosting.running().length,
@@ -244,7 +245,9 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       installation: createInstallationPort({ config, db: database.db, clock }),
       machine,
     };
-    const edge = config.roles.includes('edge') ? openEdge({ ...app, hosting: own }, machine) : null;
+    const edge = config.roles.includes('edge')
+      ? openEdge({ ...app, hosting: own }, { visit: machine.visit, leftTo: where.leftTo })
+      : null;
     if (edge) {
       bus.attach({
         purge: edge.purge,

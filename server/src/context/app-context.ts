@@ -124,6 +124,8 @@ export type MachinePort = {
   joinPort: number | null;
   /** The machine for a new workload; null where it cannot be said yet, so that the machine with its files claims it. */
   place(): string | null;
+  /** The machine for a workload that leaves one, by the same rules; null when there is no other. */
+  placeBeside(nodeId: string): string | null;
   /** This machine, for a workload whose beginning is in its data folder; null as above. */
   here(): string | null;
   /** @throws ElsewhereError when another machine has what a row names: the call is passed on to it */
@@ -132,6 +134,8 @@ export type MachinePort = {
   isHere(nodeId: string | null): boolean;
   /** Whether there is another machine with the database. */
   hasOthers(): boolean;
+  /** Whether workloads can be passed on to another machine, and moved to it. */
+  isReached(nodeId: string): boolean;
   /** Whether another machine has it, and cannot be asked now. */
   isAway(nodeId: string | null): boolean;
   /**
@@ -139,6 +143,8 @@ export type MachinePort = {
    * @returns its answer; null when no machine answers
    */
   ask(nodeId: string, asked: Ask, body: Readable | null, gone: AbortSignal): Promise<IncomingMessage | 'open' | null>;
+  /** What hosts workloads here, without the question whether they are here: for moves. */
+  own: HostingDriver;
   /** Tells the processes of a machine to look whether it may still take part; without it they look within seconds. */
   look(id: string): Promise<void>;
 };

@@ -103,7 +103,10 @@ export function createEdge({
   const pace = createAnswerPace(clock, config.answerPace);
   const visitors = createVisitorFacts(config.trusted, config.publicProtocol);
   const { addressOf, protocolOf } = visitors;
-  const passOn = createPassOn(elsewhere, visitors);
+  const passOn = createPassOn(elsewhere, visitors, ({ fqdn }) => {
+    sites.invalidate(fqdn.toLowerCase());
+    return find(fqdn);
+  });
   const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
   const webSockets = createWebSockets({
@@ -119,16 +122,15 @@ export function createEdge({
   // A message about a change may be lost.
   const looking = setInterval(() => void webSockets.look(), config.webSocketLookMs ?? 5_000).unref();
 
-  const find = async (header: string | undefined): Promise<EdgeSite | null> => {
-    const host = hostName(header);
-    return host === null ? null : sites.resolve(host);
-  };
-
+  const foundIn =
+    <T>({ resolve }: { resolve(host: string): Promise<T | null> }) =>
+    async (header: string | undefined): Promise<T | null> => {
+      const host = hostName(header);
+      return host === null ? null : resolve(host);
+    };
+  const find = foundIn<EdgeSite>(sites);
   /** The partner of an address without a site, whose name a visitor of the address sees. */
-  const vacancy = async (header: string | undefined): Promise<EdgePartner | null> => {
-    const host = hostName(header);
-    return host === null ? null : vacancies.resolve(host);
-  };
+  const vacancy = foundIn<EdgePartner>(vacancies);
 
   /** The endpoint of a started site, or the page to show instead. */
   const started = async (site: EdgeSite, navigation: boolean): Promise<Endpoint | PageName> => {

@@ -1,4 +1,5 @@
 import type { HostingDriver } from './driver.ts';
+import { HostingError } from './hosting-error.ts';
 import { workloadOf } from './preview-id.ts';
 
 /** They answer from memory of what runs here. */
@@ -25,8 +26,18 @@ export function keepToMachine(driver: HostingDriver, here: Here): HostingDriver 
       const [first] = given;
       if (typeof first !== 'string' || !here.hasOthers()) return run(...given);
       const id = workloadOf(first);
-      return UUID.test(id) ? here.needHere(id).then(() => run(...given)) : run(...given);
+      return UUID.test(id) ? here.needHere(id).then(() => orElsewhere(run(...given), id, here)) : run(...given);
     };
   }
   return guarded as unknown as HostingDriver;
+}
+
+/** What waited for a move has found that the workload is elsewhere now. */
+async function orElsewhere(running: unknown, id: string, here: Here): Promise<unknown> {
+  try {
+    return await running;
+  } catch (error) {
+    if (error instanceof HostingError && error.code === 'BUSY') await here.needHere(id);
+    throw error;
+  }
 }

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { addressIn, USER } from '../db/embedded/settings.ts';
 import { endLeftover } from '../db/embedded/leftover.ts';
 import { isLocked, lockFile } from '../lib/file-lock.ts';
-import { bytesFrame, headFrame } from './frames.ts';
-import { LOST_AND_FOUND, packFiles, type Skip } from './pack-files.ts';
+import { bytesFrame, headFrame } from '../archive/frames.ts';
+import { LOST_AND_FOUND, packFiles, type Skip } from '../archive/pack-files.ts';
 
 /** Where a data folder has the databases of applications. */
 export const CLUSTER = 'app-databases';

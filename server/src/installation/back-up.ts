@@ -25,7 +25,7 @@ import {
   type Part,
 } from './manifest.ts';
 import { openSource, type Source } from './open-source.ts';
-import { packFiles } from './pack-files.ts';
+import { packFiles } from '../archive/pack-files.ts';
 import { checkPart, packPart, storePart, type Target } from './part.ts';
 import { createRemarks, type Remarks } from './remarks.ts';
 import { migratedOf, packRows, type Migrated } from './rows.repo.ts';

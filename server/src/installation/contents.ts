@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CLUSTER } from './app-cluster.ts';
 import { BackupError } from './manifest.ts';
-import { LOST_AND_FOUND, type Remark, type Skip } from './pack-files.ts';
+import { LOST_AND_FOUND, type Remark, type Skip } from '../archive/pack-files.ts';
 import { RESTORE_NAMES } from '../db/restore-marker.ts';
 
 /** A part of the data folder; `folder` is relative to it. Hosted code writes in it, or not. */
@@ -21,6 +21,8 @@ const LEFT_OUT = [
     /^machine(?:\.id)?$/,
     // Each is the lock of a process, which ends when the same process opens and closes the file.
     'processes',
+    // Marks of what moves from this machine.
+    'leaving',
     'run',
     'cache',
     'edge-cache',
@@ -90,7 +92,7 @@ export async function contentsOf(dataDir: string, remark: Remark): Promise<Conte
     refuse(path.join(dataDir, name), inner, (one) => one.isSymbolicLink());
     const each = new Set(inner.filter((one) => one.isDirectory() && PART_NAME.test(one.name)).map((one) => one.name));
     // The folder itself, with its files.
-    add(name, (at) => each.has(at) || isOfDisk(at) || at.startsWith('.trash-'));
+    add(name, (at) => each.has(at) || isOfDisk(at) || /^\.(?:trash|arriving)-/.test(at));
     for (const folder of each) add(`${name}/${folder}`, (at) => name === 'sites' && isOfProcess(at));
   }
   return found;

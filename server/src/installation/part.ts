@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Storage } from '../storage/storage.ts';
 import { digestOf, nowhere } from '../lib/digest.ts';
-import { endFrame, readFrames, type Frame } from './frames.ts';
+import { endFrame, readFrames, type Frame } from '../archive/frames.ts';
 import { BackupError, partKey, type Part } from './manifest.ts';
 import { seal, unseal } from './sealing.ts';
 

@@ -1,4 +1,4 @@
-import type { Remark } from './pack-files.ts';
+import type { Remark } from '../archive/pack-files.ts';
 
 /** Hosted code can cause any number of remarks, so they are limited per folder and in total. */
 const OF_A_FOLDER = 20;

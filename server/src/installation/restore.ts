@@ -18,7 +18,7 @@ import {
   type Part,
 } from './manifest.ts';
 import { refuseMounts } from './mounts.ts';
-import { LOST_AND_FOUND } from './pack-files.ts';
+import { LOST_AND_FOUND } from '../archive/pack-files.ts';
 import { checkPart, readPart } from './part.ts';
 import {
   checkRights,
@@ -31,7 +31,7 @@ import {
 import { createRemarks, type Remarks } from './remarks.ts';
 import { unpackRows } from './rows.repo.ts';
 import { openKey, SealError } from './sealing.ts';
-import { unpackFiles } from './unpack-files.ts';
+import { unpackFiles } from '../archive/unpack-files.ts';
 
 export type RestoreOptions = {
   config: DatabaseSettings;

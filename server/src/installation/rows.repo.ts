@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
 import { emptyTables, readRows, rowsOf, SEQUENCES, TABLES, writeRows, type Table } from '../db/embedded/move-tables.ts';
-import { bytesFrame, headFrame, type Frame } from './frames.ts';
+import { bytesFrame, headFrame, type Frame } from '../archive/frames.ts';
 
 const HEAD = v.union([
   v.object({ table: v.string(), columns: v.array(v.string()) }),

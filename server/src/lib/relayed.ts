@@ -7,7 +7,12 @@ export const VISITOR_HEADER = 'x-panel-visitor';
 export const SCHEME_HEADER = 'x-panel-scheme';
 /** A machine does not take what was passed on to it. */
 export const REFUSED_HEADER = 'x-panel-relay';
-const OURS: ReadonlySet<string> = new Set([VISITOR_HEADER, SCHEME_HEADER, REFUSED_HEADER, 'expect', 'host']);
+/** Of a request that a machine makes for itself, such as a part of a move. From visitors it is never passed on. */
+export const MACHINE_HEADER = 'x-panel-machine';
+const OURS: ReadonlySet<string> = new Set([
+  ...[VISITOR_HEADER, SCHEME_HEADER, REFUSED_HEADER, MACHINE_HEADER],
+  ...['expect', 'host'],
+]);
 
 /** Whose request another machine of the installation passed on: this connection is the machine's, not the visitor's. */
 export type Relayed = { address: string; isTls: boolean };
@@ -27,6 +32,8 @@ export type Ask = Relayed & {
   host: string;
   /** Names and values in turn, as they came. */
   rawHeaders: readonly string[];
+  /** The machine asks for itself, not for a visitor. */
+  isOwn?: true;
   /** For a request for a WebSocket: takes the connection over. */
   open?: (answer: IncomingMessage, connection: Duplex, first: Buffer) => void;
 };

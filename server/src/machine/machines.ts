@@ -27,6 +27,8 @@ export type Machines = {
   mayRelay(nodeId: string): boolean;
   /** Where something new is placed. */
   place(): string;
+  /** Where something goes that leaves a machine; null when no other runs. */
+  placeBeside(nodeId: string): string | null;
 };
 
 function reachOf({ state, silentSeconds, processes }: ListedMachine): NodeReach | null {
@@ -46,6 +48,20 @@ export function createMachines(own: string): Machines {
     ...machine,
     workloads: machine.workloads + (placed.get(machine.id) ?? 0),
   });
+  const choose = (except: string | null): string | undefined => {
+    const open = [...known.values()].filter(
+      (machine) =>
+        machine.id !== except &&
+        !machine.isDrained &&
+        machine.state === 'ready' &&
+        (machine.id === own || reachOf(machine)),
+    );
+    return choosePlace(open.map(placeOf), own);
+  };
+  const count = (chosen: string): string => {
+    placed.set(chosen, (placed.get(chosen) ?? 0) + 1);
+    return chosen;
+  };
   return {
     learn(listed) {
       known = new Map((listed ?? []).map((machine) => [machine.id, machine]));
@@ -58,13 +74,10 @@ export function createMachines(own: string): Machines {
       return machine ? reachOf(machine) : null;
     },
     mayRelay: (nodeId) => known.get(nodeId)?.state === 'ready',
-    place() {
-      const open = [...known.values()].filter(
-        (machine) => !machine.isDrained && machine.state === 'ready' && (machine.id === own || reachOf(machine)),
-      );
-      const chosen = choosePlace(open.map(placeOf), own) ?? own;
-      placed.set(chosen, (placed.get(chosen) ?? 0) + 1);
-      return chosen;
+    place: () => count(choose(null) ?? own),
+    placeBeside(nodeId) {
+      const chosen = choose(nodeId);
+      return chosen === undefined ? null : count(chosen);
     },
   };
 }

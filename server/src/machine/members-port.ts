@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { BindError } from '../lib/bind-all.ts';
 import { parseJson } from '../lib/parse-json.ts';
-import { noteRelayed, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER } from '../lib/relayed.ts';
+import { MACHINE_HEADER, noteRelayed, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER } from '../lib/relayed.ts';
 import { listen, StartError, type Handler } from '../listen/http-server.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 import { createMachineAuthority, fingerprintOfRaw, peerOf } from './authority.ts';
@@ -64,6 +64,8 @@ type Deps = {
   mayRelay(id: string): boolean;
   /** Answers what was passed on. */
   serve: Handler;
+  /** Answers what another machine asks for itself. */
+  receive(req: IncomingMessage, res: ServerResponse): void;
 };
 
 /** Notes on a request whose it is. The edge gives no hosted site what only machines say. */
@@ -81,7 +83,7 @@ const CONNECTIONS_OF_MACHINE = 2_048;
  * part.
  * @throws StartError
  */
-export async function openMembersPort({ config, db, secrets, log, id, mayRelay, serve }: Deps) {
+export async function openMembersPort({ config, db, secrets, log, id, mayRelay, serve, receive }: Deps) {
   const authority = createMachineAuthority({ db, secrets });
   const { certificate, key } = await authority.issuePanel(id);
   const secure = {
@@ -106,6 +108,7 @@ export async function openMembersPort({ config, db, secrets, log, id, mayRelay, 
     const peer = certificate ? peerOf(certificate) : null;
     if (peer !== null) {
       if (!mayRelay(peer)) return void res.writeHead(403, { [REFUSED_HEADER]: 'refused' }).end();
+      if (req.headers[MACHINE_HEADER] !== undefined) return receive(req, res);
       takeRelayed(req);
       return serve(req, res, upgrade);
     }

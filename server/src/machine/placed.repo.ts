@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { MACHINE_LOST_SECONDS } from '@panel/contract';
 import type { Database } from '../db/database.ts';
 import { task, workload } from '../db/schema.ts';
+import { fenceOfSync } from '../hosting/leaving.ts';
 
 const AT_ONCE = 500;
 
@@ -32,14 +33,19 @@ async function takeByFolder(db: Database, { id, dataDir }: Claim): Promise<numbe
   let taken = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const some = await db
-      .select({ id: workload.id })
+      .select({ id: workload.id, moves: workload.moves })
       .from(workload)
       .where(and(isFree(id), sql`${workload.id} > ${after}`))
       .orderBy(workload.id)
       .limit(AT_ONCE);
     const last = some.at(-1);
     if (!last) return taken;
-    const here = some.map((row) => row.id).filter((each) => existsSync(path.join(dataDir, 'sites', each)));
+    // What a workload has left behind when it moved is not the workload.
+    const isHere = ({ id: each, moves }: (typeof some)[number]): boolean => {
+      const root = path.join(dataDir, 'sites', each);
+      return existsSync(root) && fenceOfSync(root) === moves;
+    };
+    const here = some.filter(isHere).map((row) => row.id);
     if (here.length > 0) taken += await take(db, id, and(isFree(id), inArray(workload.id, here)));
     after = last.id;
   }

@@ -3,7 +3,15 @@ import { Agent, request } from 'node:https';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import type { NodeReach } from '../db/schema/node.table.ts';
-import { carried, REFUSED_HEADER, SCHEME_HEADER, VISITOR_HEADER, type Ask, type Relayed } from '../lib/relayed.ts';
+import {
+  carried,
+  MACHINE_HEADER,
+  REFUSED_HEADER,
+  SCHEME_HEADER,
+  VISITOR_HEADER,
+  type Ask,
+  type Relayed,
+} from '../lib/relayed.ts';
 import { reachable } from '../lib/send-json.ts';
 import type { Upgrade } from '../listen/upgrade.ts';
 import type { SecretBox } from '../security/secret-box.ts';
@@ -69,6 +77,7 @@ export function createRelay({ db, secrets, own, reach }: Deps): Relay {
       const { method = 'GET', path = '/', open } = asked;
       const headers = [...carried(asked.rawHeaders), 'Host', asked.host];
       headers.push(VISITOR_HEADER, asked.address, SCHEME_HEADER, asked.isTls ? 'https' : 'http');
+      if (asked.isOwn) headers.push(MACHINE_HEADER, 'yes');
       if (open) headers.push('Connection', 'Upgrade', 'Upgrade', 'websocket');
       const sent = request({
         ...{ host: reachable(to.host), port: to.port, servername: peerName(nodeId), agent: over },

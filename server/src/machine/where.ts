@@ -1,26 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
+import { HostingError } from '../hosting/index.ts';
+import { isLeaving } from '../hosting/leaving.ts';
 import type { Clock } from '../kernel/clock-and-log.ts';
 import { machineOf } from './placed.repo.ts';
 import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 
 const KEEP_MS = 2_000;
 const MAX_ENTRIES = 5_000;
+/** How long whoever asks for a workload waits until it has moved. */
+const MOVE_MS = 15_000;
+const LOOK_MS = 50;
 
-/** Where workloads are, for the driver of this machine. */
+/** Where workloads are, for the driver and the edge of this machine. */
 export type Where = {
   /** Whether there is another machine, so that there is something to ask. */
   hasOthers(): boolean;
   /** Rejects with ElsewhereError when another machine has the workload. */
   needHere(workloadId: string): Promise<void>;
+  /**
+   * For a workload that should be here: the machine that has it now, if it has left or leaves; waits for the end of a move.
+   * @throws HostingError `BUSY` for one that takes too long
+   */
+  leftTo(workloadId: string): Promise<string | null>;
 };
 
-type Deps = { db: Database; machine: { isHere(nodeId: string): boolean; hasOthers(): boolean }; clock: Clock };
+type Deps = {
+  db: Database;
+  machine: { isHere(nodeId: string): boolean; hasOthers(): boolean };
+  clock: Clock;
+  dataDir: string;
+};
 
 /** Remembers for a moment where workloads are. One that is not written down yet is where it is being made. */
-export function createWhere({ db, machine, clock }: Deps): Where {
+export function createWhere({ db, machine, clock, dataDir }: Deps): Where {
   const known = new Map<string, { nodeId: Promise<string | null>; until: number }>();
+  const leftTo: Where['leftTo'] = async (id) => {
+    if (!machine.hasOthers() || !(await isLeaving(dataDir, id))) return null;
+    known.delete(id);
+    const until = Date.now() + MOVE_MS;
+    for (;;) {
+      const nodeId = await machineOf(db, id);
+      if (nodeId !== null && !machine.isHere(nodeId)) return nodeId;
+      if (!(await isLeaving(dataDir, id))) return null;
+      if (Date.now() > until)
+        throw new HostingError('BUSY', 'This site is being moved to another server. Try again in a moment.', {
+          retryable: true,
+        });
+      await wait(LOOK_MS);
+    }
+  };
   return {
     hasOthers: machine.hasOthers,
+    leftTo,
     async needHere(id) {
       const now = clock.now().getTime();
       let entry = known.get(id);
@@ -33,7 +65,8 @@ export function createWhere({ db, machine, clock }: Deps): Where {
         if (known.size > MAX_ENTRIES && oldest !== undefined) known.delete(oldest);
       }
       const nodeId = await entry.nodeId;
-      if (nodeId !== null && !machine.isHere(nodeId)) throw new ElsewhereError(nodeId);
+      const other = nodeId !== null && !machine.isHere(nodeId) ? nodeId : await leftTo(id);
+      if (other !== null) throw new ElsewhereError(other);
     },
   };
 }

@@ -17,7 +17,7 @@ import { openForms } from './open-forms.ts';
 import { openRegions } from './open-regions.ts';
 
 /** What serves sites to their visitors. */
-export function openEdge(app: AppContext, { visit }: Pick<Elsewhere, 'visit'>): Edge {
+export function openEdge(app: AppContext, { visit, leftTo }: Pick<Elsewhere, 'visit' | 'leftTo'>): Edge {
   const { authority, config, db, hosting, limits, clock, log, disk, machine } = app;
   return createEdge({
     directory: createEdgeDirectory(db, { authority, clock }),
@@ -25,7 +25,7 @@ export function openEdge(app: AppContext, { visit }: Pick<Elsewhere, 'visit'>): 
     metrics: { store: (batch) => addUsage(db, batch) },
     limits: { hit: (hostedId, kind) => limits.hit(workloadOf(hostedId), kind) },
     attempts: createAttemptCounter(db, clock),
-    elsewhere: { visit, isHere: machine.isHere },
+    elsewhere: { visit, isHere: machine.isHere, leftTo: (hostedId) => leftTo(workloadOf(hostedId)) },
     regionOf: openRegions(config.geoDatabase, log),
     database: createDatabaseGate({ db, clock }),
     forms: openForms(app),

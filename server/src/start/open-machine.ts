@@ -8,6 +8,7 @@ import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Handler, Listener } from '../listen/http-server.ts';
 import { claimWorkloads } from '../machine/placed.repo.ts';
 import { ElsewhereError } from '../kernel/elsewhere-error.ts';
+import { createReceiver } from '../machine/move/receive.ts';
 import { createMachines, type Machines } from '../machine/machines.ts';
 import type { MachineError } from '../machine/mark.ts';
 import { kindsOf } from '../machine/node.repo.ts';
@@ -72,7 +73,8 @@ export async function openMachine(
     const isEmbedded = database.kind === 'pglite';
     const claim = { id, dataDir: config.dataDir, hasOthers: known.hasOthers(), isEmbedded };
     if (presence.isKept) await claimWorkloads(db, claim);
-    listener = await openListener({ config, db, secrets, log, id, mayRelay: known.mayRelay, serve });
+    const receive = createReceiver({ id, config, db, driver: hosting, log });
+    listener = await openListener({ config, db, secrets, log, id, mayRelay: known.mayRelay, serve, receive });
     // The others pass nothing on before they know where.
     if (listener) await presence.look();
     if (known.hasOthers()) await tell(id);
@@ -91,6 +93,9 @@ export async function openMachine(
     needHere(nodeId) {
       if (nodeId !== null && !known.isHere(nodeId)) throw new ElsewhereError(nodeId);
     },
+    isReached: (nodeId) => known.reach(nodeId) !== null,
+    placeBeside: known.placeBeside,
+    own: hosting,
     isAway: (nodeId) => nodeId !== null && !known.isHere(nodeId) && known.reach(nodeId) === null,
     look: tell,
     async close() {
@@ -106,6 +111,7 @@ type ListenerDeps = Pick<Deps, 'config' | 'secrets' | 'log'> & {
   id: string;
   mayRelay(id: string): boolean;
   serve: Handler;
+  receive: ReturnType<typeof createReceiver>;
 };
 
 /** Where other machines reach this one; null where none can. */

@@ -76,7 +76,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
   json: {
     'http/pass-on.ts': 'The answer of another machine, known by its certificate: 8 MB.',
     'db/restore-marker.ts': OWN_TEXT,
-    'installation/frames.ts': 'A part of a backup that the panel wrote and sealed, in a command of its own.',
+    'archive/frames.ts': 'A part of a backup that the panel wrote and sealed, in a command of its own.',
     'installation/last-backup.ts': OWN_TEXT,
     'installation/manifest.ts':
       'List and manifest of backups: bytes are counted as they are read, parseJson within BOUNDS; a page reads 1 MB and 4 MB of them. A restore checks the MAC before it uses one.',

@@ -225,7 +225,7 @@ export async function startPanel(
     authority: await createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
     installation: createInstallationPort({ config, db, clock }),
-    machine: oneMachine(),
+    machine: oneMachine(hosting),
     uploads,
   };
   const apps = [createApp(ctx, settings.parts)];

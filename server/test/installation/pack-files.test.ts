@@ -4,10 +4,10 @@ import { appendFile, chmod, mkdir, open, readFile, rm, symlink, truncate, writeF
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { contentsOf } from '../../src/installation/contents.ts';
-import { endFrame, readFrames } from '../../src/installation/frames.ts';
-import { packFiles, type Entry, type Packing } from '../../src/installation/pack-files.ts';
+import { endFrame, readFrames } from '../../src/archive/frames.ts';
+import { packFiles, type Entry, type Packing } from '../../src/archive/pack-files.ts';
 import { createRemarks } from '../../src/installation/remarks.ts';
-import { unpackFiles } from '../../src/installation/unpack-files.ts';
+import { unpackFiles } from '../../src/archive/unpack-files.ts';
 import { filesOf, removeAll, temporaryFolder } from './installation-support.ts';
 
 const folders: string[] = [];

@@ -13,6 +13,14 @@ export const rows: Readonly<Record<string, Row>> = {
   'machine.drain': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/drain`, {
     is_drained: true,
   }),
+  'machine.workloads': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/workloads`),
+  'machine.move': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/moves`, {
+    ...{ workload_id: NO_ID, machine_id: null },
+  }),
+  'machine.cancelMove': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/moves/${NO_ID}/cancel`, {}),
+  'machine.empty': at({ ...operators, superadmin: 'MOVE_NOWHERE' }, `/platform/machines/${NO_ID}/emptying`, {
+    is_on: true,
+  }),
   // Whoever has a token may call it; nobody has one here.
   'machine.join': at({ ...every('MACHINES_OFF'), anonymous: 'MACHINES_OFF' }, '/platform/machines/join', {
     ...{ token: 'none', csr: 'none', id: NO_ID, name: 'other' },

@@ -39,9 +39,13 @@ before(async () => {
     ...{ config: { machinesPort: 0, hosts: ['127.0.0.1'] }, db, secrets, log, id: OWNER },
     mayRelay: (id) => mayRelay && id === ASKED,
     serve: (req, res, upgrade) => void on.bench.edge.handle(req, res, upgrade),
+    receive: (_req, res) => void res.end(),
   });
   relay = createRelay({ db, secrets, own: ASKED, reach: () => ({ host: '127.0.0.1', port: port.port }) });
-  const passOn = createPassOn({ isHere: () => false, visit: relay.visit }, createVisitorFacts());
+  const passOn = createPassOn(
+    { isHere: () => false, leftTo: async () => null, visit: relay.visit },
+    createVisitorFacts(),
+  );
   const site = { ...edgeSite('s1', HOST), nodeId: OWNER };
   front = await listen({ port: 0, hosts: ['127.0.0.1'] }, (req, res, upgrade) => {
     void passOn(site, req, res, upgrade).catch(() => sendPlain(res, 500, 'failed\n'));

@@ -16,6 +16,52 @@ export const machineErrors = {
     title: 'Its server does not answer',
     message: 'The server with these files does not answer now. Nothing is lost. Try again in a few minutes.',
   },
+  MOVE_NOWHERE: {
+    httpStatus: 409,
+    title: 'No other machine',
+    message: 'No other machine that runs can take it. Add a machine, or end the drain of one.',
+  },
+  MOVE_NOT_REACHED: {
+    httpStatus: 409,
+    title: 'That machine can’t be reached',
+    message: 'Choose a machine that runs, that other machines reach, and that does not have it already.',
+  },
+  MOVE_STAGING: {
+    httpStatus: 409,
+    title: 'Move its live site',
+    message: 'A staging environment is on the machine of its live site. Move the live site: both move together.',
+  },
+  MOVE_NO_PHP: {
+    httpStatus: 409,
+    title: 'The machine lacks its PHP version',
+    message: 'The other machine has no PHP {version}. Install it there, or change the PHP version of the site first.',
+  },
+  MOVE_NO_WORDPRESS: {
+    httpStatus: 409,
+    title: 'The machine lacks its WordPress version',
+    message: 'The other machine has no WordPress {version}. Update the site first, or choose another machine.',
+  },
+  MOVE_NO_BUILDS: {
+    httpStatus: 409,
+    title: 'The machine runs no applications',
+    message: 'The other machine can’t build and run applications. Choose another machine.',
+  },
+  MOVE_DATABASE: {
+    httpStatus: 409,
+    title: 'Its database can’t move',
+    message:
+      'Its database is on a server that only its machine reaches. Give both machines the same database server, or move the database of a WordPress site to SQLite first.',
+  },
+  MOVE_OTHER_USER: {
+    httpStatus: 409,
+    title: 'The machines differ',
+    message: 'The panel runs as root on only one of the machines. Run it the same way on both.',
+  },
+  MOVE_NO_ROOM: {
+    httpStatus: 409,
+    title: 'The machine has no room',
+    message: 'The other machine has too little free disk space. Choose another machine, or free some space.',
+  },
   JOIN_TOKEN_UNKNOWN: {
     httpStatus: 403,
     title: 'The join token is wrong',

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Machine } from '@panel/core';
+import type { Machine, PlacedWorkload } from '@panel/core';
 import { renderInUi, renderPage } from '@panel/ui/testing';
-import { clockLabel, workloadLabels } from '@panel/resources/machine';
+import { cannotMove, clockLabel, workloadLabels } from '@panel/resources/machine';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 import { MachineMarks } from './machine.columns.tsx';
@@ -38,6 +38,22 @@ test('the operator sees the machine of an installation without settings, and its
   expect(within(details).getByRole('figure', { name: 'Load' })).toBeVisible();
 });
 
+test('the operator sees what is on a machine, and why it cannot be emptied while it is the only one', async () => {
+  const { user } = await open('superadmin');
+  const table = await screen.findByRole('table', { name: 'Machines' });
+  await user.click(within(table).getByRole('button', { name: /^Actions for/ }));
+  expect(await screen.findByRole('menuitem', { name: /^Move all/ })).toHaveAccessibleDescription(
+    'No other machine that runs can take it. Add one first.',
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'What is on it' }));
+  expect(await screen.findByRole('dialog', { name: /^On / })).toBeVisible();
+  await waitFor(() =>
+    expect(
+      screen.queryByText('Nothing is on it') ?? screen.queryByRole('table', { name: 'Sites and applications' }),
+    ).toBeVisible(),
+  );
+});
+
 const MACHINE: Machine = {
   ...{ id: 'a', name: 'node-1', address: null, roles: ['edge'], state: 'lost', isThis: false, version: '1.0.0' },
   capabilities: { php: ['8.4'], databases: ['sqlite'], cpus: 4 },
@@ -47,7 +63,7 @@ const MACHINE: Machine = {
     { kind: 'wordpress', total: 1200, awake: 50 },
   ],
   ...{ clockOffMs: 3_600_000, seenAt: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z' },
-  ...{ joinedAt: null, revoked: null, isDrained: false, isReached: true },
+  ...{ joinedAt: null, revoked: null, isDrained: false, emptying: null, isReached: true },
 };
 
 test('a lost machine and a clock that is off are marked; what runs is counted by kind', () => {
@@ -57,4 +73,36 @@ test('a lost machine and a clock that is off are marked; what runs is counted by
   expect(clockLabel({ clockOffMs: -6_000 })).toBe('Its clock is 6 seconds behind.');
   expect(clockLabel({ clockOffMs: 300 })).toBeNull();
   expect(workloadLabels(MACHINE)).toEqual(['Static sites: 3', 'WordPress: 1,200, 50 awake']);
+});
+
+test('a machine that is emptied shows what is left, what could not move, and when it is safe to remove', () => {
+  const since = '2026-01-01T00:00:00.000Z';
+  const shown = (left: number, failed: number) =>
+    renderInUi(<MachineMarks machine={{ ...MACHINE, emptying: { since, left, failed, moving: 0 } }} />);
+  shown(3, 2);
+  expect(screen.getByText('3 left to move')).toBeVisible();
+  expect(screen.getByText('2 could not be moved')).toBeVisible();
+  shown(0, 0);
+  expect(screen.getByText('Safe to remove')).toBeVisible();
+
+  const site: PlacedWorkload = {
+    ...{
+      id: 's',
+      fqdn: 'a.example',
+      kind: 'static',
+      partner: 'A',
+      isStage: false,
+      isInBin: false,
+      size: 1,
+      move: null,
+    },
+  };
+  const [from, to] = [
+    { ...MACHINE, state: 'ready' as const },
+    { ...MACHINE, id: 'b', state: 'ready' as const },
+  ];
+  expect(cannotMove(site, from, to)).toBeNull();
+  expect(cannotMove({ ...site, isStage: true }, from, to)).toMatch(/with its live site/);
+  expect(cannotMove(site, from, { ...to, isReached: false })).toMatch(/can’t be reached/);
+  expect(cannotMove(site, MACHINE, to)).toMatch(/nothing can be copied/);
 });

@@ -5,9 +5,11 @@ import { ResourceTable } from '@panel/ui/data';
 import {
   cannotAddMachine,
   cannotDrainMachine,
+  cannotEmptyMachine,
   cannotRevokeMachine,
   machinesQuery,
   useDrainMachine,
+  useEmptyMachine,
 } from '@panel/resources/machine';
 import { machineColumns } from './machine.columns.tsx';
 
@@ -15,7 +17,10 @@ const AddPanel = lazyPanel(async () => (await import('./machine-add.panel.tsx'))
 const Details = lazyPanel(async () => (await import('./machine-details.tsx')).MachineDetails);
 const RevokeDialog = lazyPanel(async () => (await import('./machine-revoke.dialog.tsx')).MachineRevokeDialog);
 
-const PANELS = ['add', 'details', 'revoke'] as const;
+const EmptyDialog = lazyPanel(async () => (await import('./machine-empty.dialog.tsx')).MachineEmptyDialog);
+const Workloads = lazyPanel(async () => (await import('./machine-workloads.panel.tsx')).MachineWorkloadsPanel);
+
+const PANELS = ['add', 'details', 'workloads', 'empty', 'revoke'] as const;
 
 export const prefetch = () => queryClient.prefetchQuery(machinesQuery);
 
@@ -25,7 +30,9 @@ export function Component() {
   const { panel, of, open, close, hrefOf } = usePanelState(PANELS);
   const { machines } = data;
   const chosen = machines.find(({ id }) => id === of);
-  const drain = useDrainMachine((message) => toast.success({ message }));
+  const done = (message: string): void => toast.success({ message });
+  const drain = useDrainMachine(done);
+  const empty = useEmptyMachine(done);
   const cannotAdd = cannotAddMachine(data);
   return (
     <Page
@@ -53,6 +60,7 @@ export function Component() {
         rowLabel={({ name }) => name}
         rowActions={(machine) => [
           { key: 'details', label: t('Details'), icon: 'info', onSelect: () => open('details', machine.id) },
+          { key: 'workloads', label: t('What is on it'), icon: 'apps', onSelect: () => open('workloads', machine.id) },
           {
             key: 'drain',
             call: 'machine.drain',
@@ -61,6 +69,22 @@ export function Component() {
             disabledReason: cannotDrainMachine(machine),
             onSelect: () => drain.mutate(machine),
           },
+          machine.emptying === null
+            ? {
+                key: 'empty',
+                call: 'machine.empty',
+                label: t('Move all'),
+                icon: 'arrow-right',
+                disabledReason: cannotEmptyMachine(machine, machines),
+                onSelect: () => open('empty', machine.id),
+              }
+            : {
+                key: 'stay',
+                call: 'machine.empty',
+                label: t('Stop moving'),
+                icon: 'stop',
+                onSelect: () => empty.mutate({ id: machine.id, isOn: false }),
+              },
           {
             key: 'revoke',
             call: 'machine.revoke',
@@ -76,8 +100,14 @@ export function Component() {
       />
       {panel === 'add' && cannotAdd === null && <AddPanel onClose={close} />}
       {panel === 'details' && chosen && <Details machine={chosen} onClose={close} />}
+      {panel === 'workloads' && chosen && (
+        <Workloads machine={chosen} machines={machines} onDone={done} onClose={close} />
+      )}
+      {panel === 'empty' && chosen && cannotEmptyMachine(chosen, machines) === null && (
+        <EmptyDialog machine={chosen} onDone={done} onClose={close} />
+      )}
       {panel === 'revoke' && chosen && cannotRevokeMachine(chosen) === null && (
-        <RevokeDialog machine={chosen} onClose={close} onDone={(message) => toast.success({ message })} />
+        <RevokeDialog machine={chosen} onClose={close} onDone={done} />
       )}
     </Page>
   );

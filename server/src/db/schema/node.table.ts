@@ -43,6 +43,8 @@ export const node = pgTable('node', {
   joinedAt: time('joined_at'),
   /** Since when nothing new is placed on it. */
   drainedAt: time('drained_at'),
+  /** Since when everything on it moves to other machines. */
+  emptyingAt: time('emptying_at'),
   /** SHA-256 of the certificate of a machine that joined, as hexadecimal digits. */
   fingerprint: text('fingerprint').unique(),
   revokedAt: time('revoked_at'),

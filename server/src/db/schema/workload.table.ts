@@ -51,6 +51,8 @@ export const workload = pgTable(
     type: text('type').$type<SiteType>().notNull(),
     /** The machine that has its files; null until a machine with them has claimed it. */
     nodeId: uuid('node_id'),
+    /** How often it has moved. Files with another number are those of an earlier machine. */
+    moves: integer('moves').notNull().default(0),
     status: text('status').$type<SiteStatus>().notNull().default('pending'),
     version: text('version'),
     phpVersion: text('php_version'),

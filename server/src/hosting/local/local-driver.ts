@@ -44,6 +44,8 @@ import { createSiteTurns } from './site-turns.ts';
 import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
 import { verifySite } from './verify-site.ts';
+import { isLeaving } from '../leaving.ts';
+import { workloadOf } from '../preview-id.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
 import type { SiteTools } from './site-tools.ts';
@@ -98,6 +100,7 @@ export async function createLocalDriver({
   const commands = createSiteCommands();
   const turns = createSiteTurns({
     ...{ gate, uses, folderOf, tidy: databases.tidy, lingers: runtime.php.kind === 'wasm' },
+    hasLeft: (siteId) => isLeaving(config.dataDir, workloadOf(siteId)),
     end: async (siteId) => void (await Promise.all([commands.end(siteId), stopHere(siteId, DRAIN_MS)])),
   });
   const { standing } = turns;
@@ -370,6 +373,7 @@ export async function createLocalDriver({
     publicFiles: async (siteId, kind) => (await kindOf(kind).publicFiles?.(folderOf(siteId), { cores })) ?? null,
     portsOf,
     runsProcess: (kind) => kindOf(kind).serve !== undefined,
+    whileStopped: (siteId, work) => standing(siteId, 'We could not stop the site.', work),
     async stopAll() {
       stopCron();
       watchdog.close();

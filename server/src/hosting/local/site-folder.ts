@@ -54,6 +54,8 @@ const NEXT = 'live.next-';
 const WORK = 'work-';
 const SERVER = 'server-';
 const TRASH = '.trash-';
+/** Files of sites that are on their way from another machine. */
+export const ARRIVING = '.arriving-';
 
 /** The folder of a site; rejects an id that is not a plain name, so that it can't lead elsewhere. */
 export function siteFolder(dataDir: string, siteId: string): SiteFolder {
@@ -196,12 +198,21 @@ export async function removeFolder(folder: SiteFolder, progress?: Progress['prog
   await removeTree(trash, (done) => progress({ done, ...(total && { total }), unit: 'files' }));
 }
 
+const ARRIVING_MS = 24 * 3_600_000;
+/** What another machine is sending, which a restart of this one does not end; none takes a day. */
+async function isArriving(dataDir: string, name: string): Promise<boolean> {
+  if (!name.startsWith(ARRIVING)) return false;
+  const found = await lstat(path.join(dataDir, 'sites', name)).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs < ARRIVING_MS;
+}
+
 /** Runs when the panel starts: returns every site's server record, and completes unfinished deletions and swaps. */
 export async function sweep(dataDir: string): Promise<ServerRecord[]> {
   const records: ServerRecord[] = [];
   for (const name of await list(path.join(dataDir, 'sites'))) {
     if (name.startsWith('.')) {
-      if (!isProbeInUse(name)) await removeTree(path.join(dataDir, 'sites', name));
+      if (!isProbeInUse(name) && !(await isArriving(dataDir, name)))
+        await removeTree(path.join(dataDir, 'sites', name));
       continue;
     }
     const folder = siteFolder(dataDir, name);

@@ -1,4 +1,4 @@
-import { toHostingError, type Failure } from '../hosting-error.ts';
+import { HostingError, toHostingError, type Failure } from '../hosting-error.ts';
 import type { SiteProcess } from '../runtime/site-runtime.ts';
 import { SiteChanging, type SiteUses } from '../site-uses.ts';
 import { markChange, markUnclaimed, meetsChange, withoutUnclaimed } from './change-mark.ts';
@@ -16,14 +16,21 @@ type Deps = {
   tidy(folder: SiteFolder): Promise<void>;
   /** Whether something of a site may still run after a command. */
   lingers: boolean;
+  /** Whether a site moves to another machine: what waited for the move must not go on with what stays here. */
+  hasLeft(siteId: string): Promise<boolean>;
 };
 
+const MOVING = 'This site is being moved to another server. Try again in a moment.';
+
 /** Who may run something of a site, and who may change it, here and in other processes (docs/adr/0086). */
-export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: Deps) {
+export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers, hasLeft }: Deps) {
   /** Runs while nothing else changes the site, and no other process runs anything of it. */
   const owning = <T>(siteId: string, work: () => Promise<T>): Promise<T> =>
     gate.exclusive(siteId, () => uses.change(siteId, work));
   uses.attach({ stop: end, recover: (siteId) => owning(siteId, () => recover(folderOf(siteId))) });
+  const needToStay = async (siteId: string): Promise<void> => {
+    if (await hasLeft(siteId)) throw new HostingError('BUSY', MOVING, { retryable: true });
+  };
   /** Joins those who run the site. @returns what ends that  @throws SiteChanging */
   const enter = async (siteId: string): Promise<() => Promise<void>> => {
     const entered = await uses.enter(siteId);
@@ -44,6 +51,7 @@ export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: De
     /** Changes that need the site stopped: stops it everywhere, removes leftovers, blocks starts, makes errors readable. */
     standing: <T>(siteId: string, failure: Failure, work: () => Promise<T>): Promise<T> =>
       owning(siteId, async () => {
+        await needToStay(siteId);
         const folder = folderOf(siteId);
         const unmark = await markChange(folder);
         try {
@@ -65,6 +73,7 @@ export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: De
         await uses.passed(siteId);
       }
       try {
+        await needToStay(siteId);
         return await work();
       } finally {
         uses.leave(siteId, lingers ? 'lingers' : undefined);
@@ -86,6 +95,7 @@ export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: De
     async serving(siteId: string, start: () => Promise<SiteProcess>): Promise<SiteProcess> {
       const leave = await enter(siteId);
       try {
+        await needToStay(siteId);
         const process = await start();
         void process.exited.then(() => process.stop().finally(leave)).catch(() => undefined);
         return process;

@@ -38,5 +38,10 @@ export interface Fleet {
   lease?(siteId: string, use?: LeaseUse): LeaseEnd;
   /** Receives the disk's free space about once a second, and stops sites that fill it from writing. */
   diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
+  /**
+   * Runs something while nothing of a workload runs on this machine, in any process, and none of it is started.
+   * @throws HostingError `BUSY` when another process does not stop it within a minute
+   */
+  whileStopped<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   stopAll(): Promise<void>;
 }

@@ -1,7 +1,11 @@
 import { signedIn } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
 import { said, withMessage } from '../../context/said.ts';
+import { paged } from '../../kernel/paged.ts';
+import { emptyMachine } from './emptying.ts';
 import { joinMachine, makeJoinToken } from './join.service.ts';
+import { cancelMove, listPlaced, publicPlaced } from './placed.service.ts';
+import { startMove } from './move.service.ts';
 import { drainMachine, revokeMachine, showHistory, showMachines } from './machine.service.ts';
 
 const { machine } = calls;
@@ -25,6 +29,30 @@ export const machineRoutes = {
         input.is_drained
           ? said('Nothing new is placed on {name}. What is there stays.', { name })
           : said('New sites and applications are placed on {name} again.', { name }),
+      ),
+    };
+  }),
+  workloads: machine.workloads.handler(({ context: { app }, input }) =>
+    paged(input, (slice) => listPlaced(app, input.id, slice), publicPlaced),
+  ),
+  move: machine.move.handler(async ({ context, input }) => {
+    const { id: nodeId, workload_id: workloadId, machine_id: to } = input;
+    const userId = context.bearer ? null : signedIn(context).id;
+    const { taskId, title } = await startMove(context, { nodeId, workloadId, to, userId });
+    return { status: true as const, task_id: taskId, ...withMessage(said('{site} is being moved.', { site: title })) };
+  }),
+  cancelMove: machine.cancelMove.handler(async ({ context: { app }, input }) => {
+    await cancelMove(app, input.taskId);
+    return { status: true as const, ...withMessage(said('The move was canceled.')) };
+  }),
+  empty: machine.empty.handler(async ({ context: { app }, input }) => {
+    const { name } = await emptyMachine(app, input.id, input.is_on);
+    return {
+      status: true as const,
+      ...withMessage(
+        input.is_on
+          ? said('Everything on {name} is being moved to other machines.', { name })
+          : said('What is left on {name} stays there.', { name }),
       ),
     };
   }),

@@ -2,6 +2,7 @@ import type { Machine, MachineHistory, Machines } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { emptyingOf } from './move.repo.ts';
 import {
   countWorkloads,
   drainNode,
@@ -40,7 +41,9 @@ function totalsOf(totals: Totals, { id }: NodeRow, home: boolean): Totals {
   return [...byKind.values()];
 }
 
-function publicMachine({ row, silentSeconds }: Listed, home: boolean, totals: Totals, ownId: string): Machine {
+type About = { home: boolean; totals: Totals; ownId: string; emptying: Machine['emptying'] };
+
+function publicMachine({ row, silentSeconds }: Listed, { home, totals, ownId, emptying }: About): Machine {
   const { id, name, address, capabilities, version, clockOffMs, joinedAt, revokedAt, revokedBy } = row;
   const { memoryFree, memoryTotal, diskFree, diskTotal, load } = row;
   const state = stateOf(row, silentSeconds);
@@ -50,6 +53,7 @@ function publicMachine({ row, silentSeconds }: Listed, home: boolean, totals: To
     now: { memoryFree, memoryTotal, diskFree, diskTotal, load },
     workloads: workloadsOf(row, state === 'ready', totalsOf(totals, row, home)),
     isDrained: row.drainedAt !== null,
+    emptying,
     isReached: Object.values(row.processes).some(({ reach }) => reach),
     seenAt: row.seenAt.toISOString(),
     since: row.createdAt.toISOString(),
@@ -62,8 +66,19 @@ function publicMachine({ row, silentSeconds }: Listed, home: boolean, totals: To
 export async function showMachines({ db, machine }: AppContext): Promise<Machines> {
   const [listed, totals] = [await listNodes(db), await countWorkloads(db)];
   const home = homeOf(listed);
+  const emptying = new Map(
+    (await emptyingOf(db)).map(({ id, since, ...counts }) => [
+      id,
+      { since: (since ?? new Date(0)).toISOString(), ...counts },
+    ]),
+  );
   return {
-    machines: listed.map((each) => publicMachine(each, each.row === home, totals, machine.id)),
+    machines: listed.map((each) =>
+      publicMachine(each, {
+        ...{ home: each.row === home, totals, ownId: machine.id },
+        emptying: emptying.get(each.row.id) ?? null,
+      }),
+    ),
     joinPort: machine.joinPort,
   };
 }

@@ -1,13 +1,20 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { Id } from '../schemas/fields.ts';
+import { page } from '../schemas/list.ts';
 import {
   JoinTokenCreated,
   MachineById,
   MachineDrainInput,
+  MachineEmptyInput,
   MachineHistory,
   MachineJoined,
   MachineJoinInput,
   Machines,
+  MachineWorkloadsInput,
+  MoveInput,
+  MoveStarted,
+  PlacedWorkload,
 } from '../schemas/machine.ts';
 import { Outcome } from '../schemas/user.ts';
 
@@ -59,6 +66,50 @@ export const machineCalls = {
     neverKept: true,
   })
     .input(MachineDrainInput)
+    .output(v.object(Outcome.entries)),
+  workloads: call({
+    method: 'GET',
+    path: '/platform/machines/{id}/workloads',
+    summary: 'The sites and applications that are placed on a machine, by page, with their newest moves',
+    audience,
+    errors: ['NOT_FOUND'],
+  })
+    .input(MachineWorkloadsInput)
+    .output(page(PlacedWorkload)),
+  move: call({
+    method: 'POST',
+    path: '/platform/machines/{id}/moves',
+    summary:
+      'Move a site or an application of a machine to another one, with its staging environment or its other half, while it is visited',
+    audience,
+    errors: [
+      ...(['NOT_FOUND', 'TASK_RUNNING', 'MACHINE_AWAY', 'MOVE_NOWHERE', 'MOVE_NOT_REACHED', 'MOVE_STAGING'] as const),
+      ...(['MOVE_NO_PHP', 'MOVE_NO_WORDPRESS', 'MOVE_NO_BUILDS', 'MOVE_DATABASE', 'MOVE_OTHER_USER'] as const),
+      ...(['MOVE_NO_ROOM', 'NOT_AVAILABLE'] as const),
+    ],
+    neverKept: true,
+  })
+    .input(MoveInput)
+    .output(MoveStarted),
+  cancelMove: call({
+    method: 'POST',
+    path: '/platform/machines/moves/{taskId}/cancel',
+    summary: 'Cancel a move: the workload stays on its machine. Not once its files are in place on the other one',
+    audience,
+    errors: ['NOT_FOUND', 'TASK_ENDED', 'TASK_NOT_CANCELLABLE'],
+    neverKept: true,
+  })
+    .input(v.object({ taskId: Id }))
+    .output(v.object(Outcome.entries)),
+  empty: call({
+    method: 'POST',
+    path: '/platform/machines/{id}/emptying',
+    summary: 'Drain a machine and move everything on it to other machines, or stop doing so',
+    audience,
+    errors: ['NOT_FOUND', 'MOVE_NOWHERE'],
+    neverKept: true,
+  })
+    .input(MachineEmptyInput)
     .output(v.object(Outcome.entries)),
   join: call({
     method: 'POST',

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
 import { Id, Timestamp } from './fields.ts';
+import { listQuery } from './list.ts';
+import { TaskStatus } from './status.ts';
+import { TaskFailure } from './task.ts';
+import { Outcome } from './user.ts';
 
 /**
  * `stopped`: its processes ended in order. `lost`: it has not reported for longer than `MACHINE_LOST_SECONDS`. `revoked`: it may
@@ -68,6 +72,8 @@ export const Machine = v.object({
   workloads: v.array(MachineWorkloads),
   /** Whether nothing new is placed on it. */
   isDrained: v.boolean(),
+  /** Whether everything on it moves to other machines, and what of it could not be moved. */
+  emptying: v.nullable(v.object({ since: Timestamp, moving: v.number(), failed: v.number(), left: v.number() })),
   /** Whether other machines reach it, so that they place workloads on it and pass visits on. */
   isReached: v.boolean(),
   /** Of the panel. */
@@ -88,6 +94,27 @@ export type Machines = v.InferOutput<typeof Machines>;
 
 export const MachineById = v.object({ id: Id });
 export const MachineDrainInput = v.object({ id: Id, is_drained: v.boolean() });
+
+export const MachineWorkloadsInput = v.object({ id: Id, ...listQuery(['created_at']) });
+/** A site or an application that is placed on a machine. */
+export const PlacedWorkload = v.object({
+  id: v.string(),
+  fqdn: v.string(),
+  kind: v.string(),
+  partner: v.string(),
+  isStage: v.boolean(),
+  isInBin: v.boolean(),
+  /** In bytes, when it was last measured. */
+  size: v.nullable(v.number()),
+  /** Its newest move; `error` says why it failed. */
+  move: v.nullable(v.object({ taskId: v.string(), status: TaskStatus, error: v.nullable(TaskFailure), at: Timestamp })),
+});
+export type PlacedWorkload = v.InferOutput<typeof PlacedWorkload>;
+
+/** `machine_id` null: the machine with the most room. */
+export const MoveInput = v.object({ id: Id, workload_id: Id, machine_id: v.nullable(Id) });
+export const MoveStarted = v.object({ ...Outcome.entries, task_id: v.string() });
+export const MachineEmptyInput = v.object({ id: Id, is_on: v.boolean() });
 
 /** One measurement every five minutes, of the last 24 hours. */
 export const MachineHistory = v.object({

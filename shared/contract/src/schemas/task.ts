@@ -32,6 +32,15 @@ export const TaskStep = v.object({
 });
 export type TaskStep = v.InferOutput<typeof TaskStep>;
 
+/** Why a task failed. */
+export const TaskFailure = v.object({
+  code: v.string(),
+  message: v.string(),
+  retryable: v.boolean(),
+  /** The message as sentences, for other languages. */
+  texts: v.optional(v.array(Sentence)),
+});
+
 /** A long-running task on a resource, as `/site/check/{taskId}` and `/task/{taskId}` return it (decision: Statuses). */
 export const Task = v.object({
   task_id: v.string(),
@@ -57,15 +66,7 @@ export const Task = v.object({
   stale: v.array(v.string()),
   /** The newest log lines, oldest first; at most 200. */
   log: v.array(v.object({ line: v.number(), at: v.string(), text: v.string() })),
-  error: v.nullable(
-    v.object({
-      code: v.string(),
-      message: v.string(),
-      retryable: v.boolean(),
-      /** The message as sentences, for other languages. */
-      texts: v.optional(v.array(Sentence)),
-    }),
-  ),
+  error: v.nullable(TaskFailure),
   /** The id of its site, same as `resource_id`. */
   site_id: v.nullable(v.string()),
   created_at: v.string(),

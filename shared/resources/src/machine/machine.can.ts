@@ -1,4 +1,4 @@
-import { t, type Machine, type Machines } from '@panel/core';
+import { t, type Machine, type Machines, type PlacedWorkload } from '@panel/core';
 
 /** Why no machine can join, or nothing. */
 export const cannotAddMachine = ({ joinPort }: Pick<Machines, 'joinPort'>): string | null =>
@@ -8,6 +8,35 @@ export const cannotAddMachine = ({ joinPort }: Pick<Machines, 'joinPort'>): stri
 export const cannotDrainMachine = ({ state, joinedAt }: Pick<Machine, 'state' | 'joinedAt'>): string | null => {
   if (joinedAt !== null) return t('It has no sites: machines that joined by a token only report.');
   return state === 'revoked' ? t('It was revoked already.') : null;
+};
+
+/** Why not everything can be moved off a machine, or nothing. */
+export const cannotEmptyMachine = (machine: Machine, machines: readonly Machine[]): string | null => {
+  const cannot = cannotDrainMachine(machine);
+  if (cannot !== null) return cannot;
+  if (machine.state !== 'ready') return t('It does not run, so nothing can be copied from it.');
+  const isOther = (other: Machine): boolean =>
+    other.id !== machine.id &&
+    other.state === 'ready' &&
+    other.isReached &&
+    !other.isDrained &&
+    other.joinedAt === null;
+  return machines.some(isOther) ? null : t('No other machine that runs can take it. Add one first.');
+};
+
+/** Whether a move has not ended. */
+export const isMoving = ({ status }: NonNullable<PlacedWorkload['move']>): boolean =>
+  status === 'queued' || status === 'running' || status === 'cancelling';
+
+/** Why a move cannot be canceled, or nothing. */
+export const cannotCancelMove = ({ status }: NonNullable<PlacedWorkload['move']>): string | null =>
+  status === 'cancelling' ? t('It is being canceled.') : null;
+
+/** Why a workload cannot move to a machine, or nothing. */
+export const cannotMove = ({ isStage }: PlacedWorkload, from: Machine, to: Machine): string | null => {
+  if (isStage) return t('It moves together with its live site.');
+  if (from.state !== 'ready') return t('Its machine does not run, so nothing can be copied from it.');
+  return to.state === 'ready' && to.isReached ? null : t('That machine does not run, or can’t be reached.');
 };
 
 /** Why a machine cannot be revoked, or nothing. */

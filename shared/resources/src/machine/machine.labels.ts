@@ -1,6 +1,6 @@
 import { formatNumber, t, type Machine, type MachineRole, type MachineState } from '@panel/core';
 import { MACHINE_CLOCK_MS } from '@panel/contract/schemas';
-import type { StatusTone } from '@panel/contract/status';
+import type { StatusTone, TaskStatus } from '@panel/contract/status';
 
 /** How a machine is. */
 export const MACHINE_STATES: Readonly<Record<MachineState, { label: string; tone: StatusTone }>> = {
@@ -22,6 +22,27 @@ const KINDS: Readonly<Record<string, string>> = {
   wordpress: 'WordPress',
   static: t('Static sites'),
   node: t('Applications'),
+};
+
+/** A kind of workload, for people. */
+export const workloadKindLabel = (kind: string): string => KINDS[kind] ?? kind;
+
+/** How a move is. */
+export const MOVE_STATES: Readonly<Record<TaskStatus, { label: string; tone: StatusTone }>> = {
+  queued: { label: t('Waiting'), tone: 'info' },
+  running: { label: t('Moving'), tone: 'info' },
+  cancelling: { label: t('Canceling'), tone: 'warning' },
+  succeeded: { label: t('Moved'), tone: 'success' },
+  failed: { label: t('Not moved'), tone: 'danger' },
+  cancelled: { label: t('Canceled'), tone: 'neutral' },
+};
+
+/** How far a machine is that is emptied; null for one that is not. */
+export const emptyingLabel = ({ emptying }: Pick<Machine, 'emptying'>): { label: string; tone: StatusTone } | null => {
+  if (emptying === null) return null;
+  const { left } = emptying;
+  if (left === 0) return { label: t('Safe to remove'), tone: 'success' };
+  return { label: t('{count, plural, one {# left to move} other {# left to move}}', { count: left }), tone: 'info' };
 };
 
 /** What a machine runs, one text for each kind: how many there are, and how many are awake. */

@@ -29,3 +29,40 @@ export function useRevokeMachine(onDone: (message: string) => void) {
     },
   });
 }
+
+/** Moves a workload of a machine to another one. A refusal says what that machine lacks. */
+export function useMoveWorkload(id: string, onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.machine.key()]);
+  return useMutation({
+    mutationFn: ({ workloadId, to }: { workloadId: string; to: string }) =>
+      api.machine.move({ id, workload_id: workloadId, machine_id: to }, { context: { failure: 'notice' } }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}
+
+/** Cancels a move. */
+export function useCancelMove(onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.machine.key()]);
+  return useMutation({
+    mutationFn: (taskId: string) => api.machine.cancelMove({ taskId }, { context: { failure: 'notice' } }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}
+
+/** Moves everything off a machine, or stops doing so. */
+export function useEmptyMachine(onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.machine.key()]);
+  return useMutation({
+    mutationFn: ({ id, isOn }: { id: string; isOn: boolean }) => api.machine.empty({ id, is_on: isOn }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}

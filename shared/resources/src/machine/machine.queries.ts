@@ -2,9 +2,15 @@ import { calls, queryOf } from '@panel/core';
 import { machinesRead } from './machine.reads.ts';
 
 const REFRESH_MS = 10_000;
+/** Moves of small sites take seconds. */
+const MOVE_MS = 3_000;
 const SAMPLE_MS = 60_000;
 
 export const machinesQuery = queryOf(machinesRead, { refetchInterval: REFRESH_MS });
+
+/** A page of what is on a machine. */
+export const machineWorkloadsQuery = (id: string, page: { pageIndex: number; pageSize: number }) =>
+  calls.machine.workloads.queryOptions({ input: { id, ...page }, refetchInterval: MOVE_MS });
 
 /** What was measured of a machine over a day. */
 export const machineHistoryQuery = (id: string) =>

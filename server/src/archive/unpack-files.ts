@@ -19,7 +19,7 @@ import { ENTRY, type Entry, type Remark } from './pack-files.ts';
 const isRoot = process.getuid?.() === 0;
 
 /** Where an entry goes. @throws Error for a name that leads out of the folder */
-function placeOf(folder: string, name: string): string {
+export function placeOf(folder: string, name: string): string {
   if (
     name !== '' &&
     name.split('/').some((part) => part === '' || part === '.' || part === '..' || part.includes('\0'))

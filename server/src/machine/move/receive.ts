@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import * as v from 'valibot';
+import type { Database } from '../../db/database.ts';
+import type { HostingDriver } from '../../hosting/index.ts';
+import { removeTree } from '../../hosting/local/remove-tree.ts';
+import { ARRIVING } from '../../hosting/local/site-folder.ts';
+import { readFrames } from '../../archive/frames.ts';
+import type { Logger } from '../../kernel/clock-and-log.ts';
+import { machineOf } from '../placed.repo.ts';
+import { fenceOf, unmarkLeaving, writeFence } from '../../hosting/leaving.ts';
+import { Needs, whyRefused, type MoveConfig } from './needs.ts';
+import { folderOfTree, itemsOf } from './trees.ts';
+import { unpackOver } from './unpack-over.ts';
+
+/** The names of the files that a machine has not got yet; `more`: and others. */
+export const Compared = v.object({ missing: v.array(v.string()), more: v.boolean() });
+export const Received = v.object({ size: v.number(), sha256: v.string() });
+export const Checked = v.object({
+  refused: v.nullable(v.object({ code: v.string(), values: v.record(v.string(), v.string()) })),
+});
+export const PlaceInput = v.object({ id: v.string(), trees: v.array(v.string()), fence: v.number() });
+const Listed = v.object({ name: v.string(), kind: v.picklist(['file', 'folder', 'link']), size: v.number() });
+
+const MISSING_MAX = 10_000;
+const JSON_BYTES = 256 * 1024;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Deps = { id: string; config: MoveConfig; db: Database; driver: HostingDriver; log: Logger };
+
+async function textOf(req: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of req as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > JSON_BYTES) throw new Error('a message of a move that is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** What other machines ask this one for a move: whether it may come, its files, and their place at the end. */
+export function createReceiver({ id: own, config, db, driver, log }: Deps) {
+  const { dataDir } = config;
+  const arriving = (move: string, tree: string): string => path.join(dataDir, 'sites', `${ARRIVING}${move}.${tree}`);
+
+  const store = async (req: IncomingMessage, folder: string) => {
+    const hash = createHash('sha256');
+    let size = 0;
+    const measured = async function* () {
+      for await (const chunk of req as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
+      }
+    };
+    await unpackOver(readFrames(measured()), folder);
+    return { size, sha256: hash.digest('hex') };
+  };
+
+  /** Removes what is not in a list, and names what the list has and this machine has not. */
+  const compare = async (req: IncomingMessage, folder: string): Promise<v.InferOutput<typeof Compared>> => {
+    const wanted = new Map<string, v.InferOutput<typeof Listed>>();
+    for await (const { head } of readFrames(req)) {
+      const item = v.parse(Listed, head);
+      wanted.set(item.name, item);
+    }
+    const surplus: string[] = [];
+    for await (const { name, kind, size } of itemsOf(folder)) {
+      const item = wanted.get(name);
+      if (item?.kind === kind && item.size === size) wanted.delete(name);
+      else if (item === undefined) surplus.push(name);
+    }
+    for (const name of surplus) await removeTree(path.join(folder, name));
+    const missing = [...wanted.keys()];
+    return { missing: missing.slice(0, MISSING_MAX), more: missing.length > MISSING_MAX };
+  };
+
+  /** Puts what has arrived in its place. The row still names the other machine, so nothing of it is answered yet. */
+  const place = async (move: string, { id, trees, fence }: v.InferOutput<typeof PlaceInput>): Promise<void> => {
+    if ((await machineOf(db, id)) === own) throw new Error('a workload that is here already');
+    for (const name of trees) {
+      const folder = folderOfTree(id, name);
+      if (folder === null) throw new Error('a folder of another workload');
+      const [from, to] = [arriving(move, name), path.join(dataDir, folder)];
+      const hasArrived = (await lstat(from).catch(() => null)) !== null;
+      if (!hasArrived && (await fenceOf(to)) === fence) continue;
+      await writeFence(from, fence);
+      await mkdir(path.dirname(to), { recursive: true });
+      const trash = path.join(dataDir, 'sites', `.trash-${move}.${name}`);
+      if ((await lstat(to).catch(() => null)) !== null) await rename(to, trash);
+      await rename(from, to);
+      await removeTree(trash);
+    }
+    await driver.stop(id);
+    await unmarkLeaving(dataDir, id);
+  };
+
+  /** Ends a move that came to nothing. */
+  const discard = async (move: string): Promise<void> => {
+    for (const name of await readdir(path.join(dataDir, 'sites')))
+      if (name.startsWith(`${ARRIVING}${move}.`)) await removeTree(path.join(dataDir, 'sites', name));
+  };
+
+  const answer = async (req: IncomingMessage): Promise<object | null> => {
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://machine');
+    const [, first, move = '', what = '', tree = ''] = pathname.split('/');
+    if (first !== 'moves' || !UUID.test(move)) return null;
+    if (req.method === 'POST' && what === 'check') {
+      const needs = v.parse(Needs, JSON.parse(await textOf(req)));
+      return { refused: await whyRefused(config, driver, needs) };
+    }
+    if (req.method === 'POST' && what === 'place') {
+      await place(move, v.parse(PlaceInput, JSON.parse(await textOf(req))));
+      return {};
+    }
+    if (req.method === 'DELETE' && what === '') {
+      await discard(move);
+      return {};
+    }
+    if (req.method !== 'PUT' || !/^[\w-]{1,100}$/.test(tree)) return null;
+    const folder = arriving(move, tree);
+    if (what === 'list') return compare(req, folder);
+    if (what !== 'files') return null;
+    if (searchParams.has('anew')) await removeTree(folder);
+    return store(req, folder);
+  };
+
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    answer(req)
+      .then((said) => {
+        res.writeHead(said === null ? 404 : 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+        res.end(said === null ? undefined : JSON.stringify(said));
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'a part of a move could not be taken');
+        if (!res.headersSent) res.writeHead(500, { connection: 'close' });
+        res.end();
+      });
+  };
+}
