@@ -144,7 +144,12 @@ export function scenarioRepo(db: Database) {
   };
   return {
     /** The staging environment of a site, as rows only. */
-    async staging(owner: PartnerRow, customer: UserRow | null, live: SiteRow, status: Site['status']): Promise<SiteRow> {
+    async staging(
+      owner: PartnerRow,
+      customer: UserRow | null,
+      live: SiteRow,
+      status: Site['status'],
+    ): Promise<SiteRow> {
       const fqdn = `staging.${live.fqdn}`;
       const row = await addSite(owner, customer, { name: live.name, title: live.title, fqdn, status, isStage: true });
       await db.insert(staging).values({ workloadId: row.id, parentId: live.id });

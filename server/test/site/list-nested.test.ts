@@ -59,7 +59,11 @@ test('a staging environment that a filter finds is below its live site, one that
   assert.deepEqual(await nested(client, 'status=ready'), [3, 4, ['alpha', 'staging.alpha', 'beta', 'gamma']]);
   assert.deepEqual(await nested(client, 'keyword=beta'), [1, 1, ['beta']]);
   assert.deepEqual(await nested(client, 'keyword=nothing'), [0, 0, []]);
-  assert.deepEqual(await nested(client, 'keyword=staging&pageSize=1&pageIndex=1'), [2, 2, ['(gamma)', 'staging.gamma']]);
+  assert.deepEqual(await nested(client, 'keyword=staging&pageSize=1&pageIndex=1'), [
+    2,
+    2,
+    ['(gamma)', 'staging.gamma'],
+  ]);
   const stranger = await server.as(partner, await server.scenario.customer(partner));
   assert.deepEqual(await nested(stranger, 'keyword=staging'), [0, 0, []]);
   assert.equal((await client.get('/site/filter?nested=1')).status, 422);

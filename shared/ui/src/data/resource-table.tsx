@@ -116,7 +116,7 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
 
 /** The first cell of a row that is under another, or has rows under it. */
 const InBranch = ({ branch: { inside, toggle }, children }: { branch: Branch; children: ReactNode }) => (
-  <span className="p-branch">
+  <div className="p-branch">
     {children}
     {inside && <span className="p-visually-hidden">{inside}</span>}
     {toggle && (
@@ -124,7 +124,7 @@ const InBranch = ({ branch: { inside, toggle }, children }: { branch: Branch; ch
         <Icon name="chevron-down" size={16} className="p-branch-mark" label={toggle.label} />
       </button>
     )}
-  </span>
+  </div>
 );
 
 /**

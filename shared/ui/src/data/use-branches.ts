@@ -39,15 +39,12 @@ export function useBranches<T>(
     shown,
     selectable: shown.filter((row) => !isContext(row)),
     isContext,
-    branchOf: (row: T): Branch => {
+    branchOf: (row: T): Branch | null => {
       const key = keyOf(row);
       const parent = byKey.get(parentOf(row) ?? '');
-      return {
-        inside: parent === undefined ? null : t('Belongs to {row}', { row: nameOf(parent) }),
-        toggle: parents.has(key)
-          ? { isOpen: !closed.has(key), label: label(row), onToggle: () => onToggle(key) }
-          : null,
-      };
+      if (parent) return { inside: t('Belongs to {row}', { row: nameOf(parent) }), toggle: null };
+      if (!parents.has(key)) return null;
+      return { inside: null, toggle: { isOpen: !closed.has(key), label: label(row), onToggle: () => onToggle(key) } };
     },
   };
 }
