@@ -160,10 +160,10 @@ export function sitesThat(
 }
 
 /** The sites of a subquery with all data that lists show. */
-function rowsSql(sites: SQL, order: SQL, columns = sql``): SQL {
+function rowsSql(sites: SQL, order: SQL): SQL {
   return sql`
     select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views,
-      stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id, health.facts${columns}
+      stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id, health.facts
     from (${sites}) p
     left join "user" u on u.id = p.customer_id
     left join staging child on child.parent_id = p.id
@@ -197,33 +197,32 @@ function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL
 
 /**
  * A page of live sites, each with its staging environment, which is never without one in the same scope. With filters, a staging
- * environment is listed if it is found, and its live site with it.
+ * environment is listed if it is found, and its live site with it. What is found is looked for once: a search reads every address.
  */
 function nestedPage(scope: Scope, query: ListQuery, filters: SQL[]): SQL {
   const mine = scopeSql(scope);
   const isFiltered = filters.length > 0;
-  const isKept = isFiltered ? sql`s.id in (select f.live_id from found f)` : sql`not s.is_stage`;
-  const lives = sql`select s.id, row_number() over (order by ${orderOf(query, 's')}) as place
-    from workload s where ${mine} and ${isKept} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}`;
-  const sites = sql`select ${COLUMNS}, live.place from (${lives}) live
-    join lateral (select live.id union all select t.workload_id from staging t where t.parent_id = live.id
-      ${isFiltered ? sql`and t.workload_id in (select f.id from found f)` : sql``}) m(id) on true
-    join workload s on s.id = m.id`;
+  const isFound = isFiltered ? sql`s.id in (select f.id from found f)` : sql`true`;
+  const isKept = isFiltered ? sql`s.id in (select k.id from kept k)` : sql`not s.is_stage`;
+  const lives = sql`select o.id, row_number() over () as place from (
+    select s.id from workload s where ${mine} and ${isKept} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) o`;
   const page = rowsSql(
-    sites,
+    sql`select ${COLUMNS}, live.place, ${isFound} as is_found from (${lives}) live
+      join lateral (select live.id union all select t.workload_id from staging t where t.parent_id = live.id) m(id) on true
+      join workload s on s.id = m.id where not s.is_stage or ${isFound}`,
     sql`p.place, p.is_stage`,
-    isFiltered ? sql`, p.id in (select f.id from found f) as is_found` : sql``,
   );
   const [total, found] = isFiltered
-    ? [sql`(select count(distinct f.live_id)::int from found f)`, sql`(select count(*)::int from found)`]
+    ? [sql`(select count(*)::int from kept)`, sql`(select count(*)::int from found)`]
     : isLimited(scope)
       ? [countOf(sql`${mine} and not s.is_stage`), countOf(mine)]
       : [counted(scope, 'total - staging'), counted(scope, 'total')];
-  const before = isFiltered
-    ? sql`with found as materialized (select s.id, coalesce(t.parent_id, s.id) as live_id
-        from workload s left join staging t on t.workload_id = s.id where ${sql.join([mine, ...filters], sql` and `)}) `
+  const looked = isFiltered
+    ? sql`with found as materialized (select s.id, s.is_stage from workload s where ${sql.join([mine, ...filters], sql` and `)}),
+        kept as materialized (select f.id from found f where not f.is_stage
+          union select t.parent_id from found f join staging t on t.workload_id = f.id where f.is_stage) `
     : sql``;
-  return sql`${before}select ${total} as total, ${found} as found_count, page.* from (values (1)) one(n) left join lateral (${page}) page on true`;
+  return sql`${looked}select ${total} as total, ${found} as found_count, page.* from (values (1)) one(n) left join lateral (${page}) page on true`;
 }
 
 const wholeLists = new Map<string, ReturnType<typeof prepareSql>>();
