@@ -4,7 +4,9 @@ import type {
   ExtensionSource,
   FleetChange,
   FleetKind,
-  PlanState, PlanReason } from '@panel/contract';
+  PlanState,
+  PlanReason,
+} from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';

@@ -51,7 +51,11 @@ export const NOTHING = {
 } as const satisfies Record<ExtensionAction, PlanReason>;
 
 /** Why nothing can be installed or changed on a site until its state is another one, or null. */
-export function unfit({ kind, status, assignedAt }: Pick<SiteRow, 'kind' | 'status' | 'assignedAt'>): PlanReason | null {
+export function unfit({
+  kind,
+  status,
+  assignedAt,
+}: Pick<SiteRow, 'kind' | 'status' | 'assignedAt'>): PlanReason | null {
   if (kind !== 'wordpress' || !assignedAt) return 'no_wordpress';
   return status === 'ready' || status === 'processing' ? null : 'not_ready';
 }
