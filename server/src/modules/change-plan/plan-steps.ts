@@ -9,7 +9,7 @@ import { checkSite } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import type { Findings, PageFacts } from '../../db/schema.ts';
 import { databaseDigest } from './database-digest.ts';
-import { englishOf } from '../../lib/sentence.ts';
+import { englishOf, sentence } from '../../lib/sentence.ts';
 import { differenceText } from './plan-words.ts';
 import { failuresOf, notAnswering } from './site-answers.ts';
 import { brokenBy, differencesOf } from './page-difference.ts';
@@ -110,7 +110,7 @@ export const lookAfterStep = (isFirst: boolean): StepDefinition => ({
     if (!before || after === null || 'reason' in after)
       throw undone(`The site stopped answering after the change, so we undid it. ${failures}`, failures);
     const broken = brokenBy(before, after);
-    if (broken) throw notAnswering([broken, 'We undid the change.'], englishOf(broken));
+    if (broken) throw notAnswering([broken, sentence('We undid the change.')], englishOf(broken));
     const picture = isFirst ? await pictureAfter(context) : {};
     const differences = [...differencesOf(before, after), ...(picture.differences ?? [])];
     for (const difference of differences) note(englishOf(differenceText(difference)));
