@@ -18,7 +18,9 @@ type Shared<Panel extends string> = Pick<
 >;
 
 /** What every list of applications has in common: its filters, and what is done with the selected ones. */
-export function useAppList<Panel extends string>(actions: readonly Extract<BulkChange, { subject: 'app' }>['action'][]) {
+export function useAppList<Panel extends string>(
+  actions: readonly Extract<BulkChange, { subject: 'app' }>['action'][],
+) {
   const bulk = useBulk('app', actions);
   const { data: tags = [] } = useQuery(workloadTagsQuery('app'));
   const shared: Shared<Panel> = {
