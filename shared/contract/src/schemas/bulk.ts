@@ -25,45 +25,56 @@ const Ids = {
   tooMany: TOO_MANY,
 } as const;
 
-/** A change with what was chosen for it: `ids` or a `filter`, and what the action needs besides. */
-const bulkInput = <
-  const Actions extends readonly [BulkAction, ...BulkAction[]],
-  IdSchema extends v.GenericSchema<string, string>,
-  Filter extends v.GenericSchema<object, object>,
->(
-  actions: Actions,
-  id: IdSchema,
-  filter: Filter,
-) =>
-  v.pipe(
-    v.object({
-      action: v.picklist(actions),
-      /** To whom sites are moved. */
-      customer_id: v.optional(Id),
-      tag: v.optional(Tag),
-      /** Those of others are passed over. */
-      ids: v.optional(list(id, Ids)),
-      filter: v.optional(filter),
-    }),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const { action, customer_id: customerId, tag, ids, filter: by } = dataset.value;
-      const wrong = (key: 'ids' | 'tag' | 'customer_id', message: string) =>
-        addIssue({
-          message,
-          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
-        });
-      if ((ids === undefined) === (by === undefined)) wrong('ids', 'Choose by ids or by a filter.');
-      if ((action === 'tag' || action === 'untag') && tag === undefined) wrong('tag', 'Enter a tag.');
-      if (action === 'move' && customerId === undefined) wrong('customer_id', 'Choose a customer.');
-    }),
-  );
+const ONE_WAY = 'Choose by ids or by a filter.';
+const isOneWay = (ids: unknown, filter: unknown): boolean => (ids === undefined) !== (filter === undefined);
+const isTagging = (action: BulkAction): boolean => action === 'tag' || action === 'untag';
 
-/** A site without an id is named by its address. */
-export const SiteBulkInput = bulkInput(['move', 'delete', 'tag', 'untag'], v.union([Id, Fqdn]), SiteFilter);
+/** What an action needs besides the selection: to whom sites are moved, or the tag. */
+const Details = { customer_id: v.optional(Id), tag: v.optional(Tag) };
+
+export const SiteBulkInput = v.pipe(
+  v.object({
+    action: v.picklist(['move', 'delete', 'tag', 'untag']),
+    ...Details,
+    /** Those of others are passed over. A site without an id is named by its address. */
+    ids: v.optional(list(v.union([Id, Fqdn]), Ids)),
+    filter: v.optional(SiteFilter),
+  }),
+  v.forward(
+    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
+    ['ids'],
+  ),
+  v.forward(
+    v.check(({ action, tag }) => !isTagging(action) || tag !== undefined, 'Enter a tag.'),
+    ['tag'],
+  ),
+  v.forward(
+    v.check(({ action, customer_id: id }) => action !== 'move' || id !== undefined, 'Choose a customer.'),
+    ['customer_id'],
+  ),
+);
 export type SiteBulkInput = v.InferInput<typeof SiteBulkInput>;
 
-export const AppBulkInput = bulkInput(BULK_ACTIONS, Id, AppFilter);
+export const AppBulkInput = v.pipe(
+  v.object({
+    action: v.picklist(BULK_ACTIONS),
+    ...Details,
+    ids: v.optional(list(Id, Ids)),
+    filter: v.optional(AppFilter),
+  }),
+  v.forward(
+    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
+    ['ids'],
+  ),
+  v.forward(
+    v.check(({ action, tag }) => !isTagging(action) || tag !== undefined, 'Enter a tag.'),
+    ['tag'],
+  ),
+  v.forward(
+    v.check(({ action, customer_id: id }) => action !== 'move' || id !== undefined, 'Choose a customer.'),
+    ['customer_id'],
+  ),
+);
 export type AppBulkInput = v.InferInput<typeof AppBulkInput>;
 
 export const BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
