@@ -1,4 +1,4 @@
-import type { PlanState } from '@panel/contract';
+import type { PlanReason, PlanState } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { extensionRun, extensionRunSite, task, workload } from '../db/schema.ts';
@@ -21,7 +21,7 @@ export type PlanSite = Omit<typeof workload.$inferSelect, 'evidence' | 'delivery
 export type PlanTask = { kind: string; payload: Record<string, unknown> };
 
 /** What a plan does on a site: a task, or why there is none. `isFirst`: no other site has shown yet that the change works. */
-export type PlanTarget = { reason: string } | { task(isFirst: boolean): PlanTask };
+export type PlanTarget = { reason: PlanReason } | { task(isFirst: boolean): PlanTask };
 
 /**
  * A kind of change that plans make on many sites. Waves, halting, decisions and what survives a crash are the same for all of

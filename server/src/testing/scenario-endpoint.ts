@@ -91,6 +91,8 @@ const ScenarioInput = v.object({
         binnedDays: v.optional(v.number()),
         /** Rows only: the storage has nothing of them. */
         backups: v.optional(v.number(), 0),
+        /** It has a staging environment, with this status. */
+        staging: v.optional(v.picklist(SITE_STATUSES)),
         /** As if its newest check had got an error page. */
         pagesFail: v.optional(v.boolean(), false),
         traffic: v.optional(v.number()),
@@ -236,6 +238,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     pagesFail,
     installed,
     uptime,
+    staging,
   } of input.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
     const row = await scenario.site(partner, customer, {
@@ -260,6 +263,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
         status: 'moving' as const,
       }),
     });
+    if (staging) await scenario.staging(partner, customer, row, staging);
     await scenario.limitHits(row, limitHits);
     await scenario.traffic(row, traffic);
     if (claim) await scenario.domain(row, claim);

@@ -28,6 +28,7 @@ import {
   notification,
   partner,
   partnerHost,
+  staging,
   workload,
   kindOfSite,
   siteExtension,
@@ -142,6 +143,18 @@ export function scenarioRepo(db: Database) {
     return row;
   };
   return {
+    /** The staging environment of a site, as rows only. */
+    async staging(
+      owner: PartnerRow,
+      customer: UserRow | null,
+      live: SiteRow,
+      status: Site['status'],
+    ): Promise<SiteRow> {
+      const fqdn = `staging.${live.fqdn}`;
+      const row = await addSite(owner, customer, { name: live.name, title: live.title, fqdn, status, isStage: true });
+      await db.insert(staging).values({ workloadId: row.id, parentId: live.id });
+      return row;
+    },
     partner: addPartner,
     user: addUser,
     customer: (owner: PartnerRow, values?: Partial<typeof user.$inferInsert>) => addUser(owner, 'customer', values),

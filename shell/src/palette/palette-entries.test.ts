@@ -54,6 +54,12 @@ test('a site that is being deleted reads Deleting and links to the list', async 
   });
 });
 
+test('changing many sites is found by what it changes', async () => {
+  const entries = pageEntries(await about());
+  for (const typed of ['fleet', 'PHP version', 'cache rules'])
+    expect(matchEntries(entries, typed)[0]).toMatchObject({ label: 'Change many sites', to: '/fleet' });
+});
+
 test('signing out is the first result only when it was clearly meant', async () => {
   const entries = pageEntries(await about());
   expect(matchEntries(entries, 's')[0]?.to).not.toBe('/logout');

@@ -36,10 +36,14 @@ export type PaletteEntry = {
   keywords?: string;
 } & ({ to: string; run?: undefined } | { to?: undefined; run: () => void });
 
+const FLEET_WORDS = t('Fleet, bulk, PHP version, WordPress version, cache rules');
+
 /** The specification calls it Logout and Log Out; users search for the words of other products. */
 const KEYWORDS: Readonly<Record<string, string>> = {
   '/logout': t('Log out, sign out'),
   '/create-new-site': t('New site, add site'),
+  '/fleet': FLEET_WORDS,
+  '/admin/fleet': FLEET_WORDS,
 };
 
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { EmptyState, lazyPanel, Link, ResourceName, Select, Text } from '@panel/ui';
+import { EmptyState, lazyPanel, Link, ResourceName, Text } from '@panel/ui';
 import { createdColumn, healthColumn, ListPage, prefetchList, type Column } from '@panel/ui/data';
-import { APP_LIST, appFilterOf, appListQuery, typeLabel } from '@panel/resources/app';
-import { workloadTagsQuery } from '@panel/resources/bulk';
+import { APP_LIST, typeLabel } from '@panel/resources/app';
 import { customerPath } from '@panel/resources/customer';
-import { healthFilter } from '@panel/resources/workload';
-import { BulkCard, TagFilter, useBulk, withTags } from '@panel/workload/bulk';
+import { APP_SOURCE, BulkCard, useAppList, withTags } from '@panel/workload/bulk';
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx';
 import { ViewsMenu } from '../view/views-menu.tsx';
 
 const TagsPanel = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).TagsPanel);
 
-const source = { list: APP_LIST, query: appListQuery, panels: ['tags'] } as const;
+const source = { ...APP_SOURCE, panels: ['tags'] } as const;
 export const prefetch = prefetchList(source);
 
 const COLUMNS: readonly Column<App>[] = [
@@ -42,8 +39,7 @@ const COLUMNS: readonly Column<App>[] = [
 
 /** /admin/apps: all applications of the partner. */
 export function Component() {
-  const bulk = useBulk('app', ['deploy', 'move', 'tag', 'untag', 'delete']);
-  const { data: tags = [] } = useQuery(workloadTagsQuery('app'));
+  const { bulk, shared } = useAppList<'tags'>(['deploy', 'move', 'tag', 'untag', 'delete']);
   return (
     <ListPage
       {...source}
@@ -52,36 +48,12 @@ export function Component() {
       actions={({ state, change }) => <ViewsMenu list="apps" defaults={APP_LIST} state={state} change={change} />}
       caption={t('Applications of all customers')}
       columns={({ data }) => withTags(COLUMNS, data.pageElements)}
-      rowKey={({ id }) => id}
-      rowLabel={({ name }) => name}
+      {...shared}
       rowActions={({ id }, { open }) => [
         { key: 'tags', call: 'tag.save', label: t('Tags'), onSelect: () => open('tags', id) },
       ]}
-      selectsAll
-      bulkActions={({ rows, isAll, clear }, { state, data }) =>
-        bulk.actionsOn({
-          selection: isAll ? { filter: appFilterOf(state) } : { ids: rows.map(({ id }) => id) },
-          count: isAll ? data.totalCount : rows.length,
-          names: rows.map(({ fqdn }) => fqdn),
-          clear,
-        })
-      }
       above={bulk.id && <BulkCard key={bulk.id} id={bulk.id} onClose={bulk.close} />}
       search={t('Search by address or name')}
-      filters={({ state, change }) => (
-        <>
-          <Select
-            {...healthFilter(state.filters['health'] ?? [], (health) =>
-              change({ filters: { ...state.filters, health } }),
-            )}
-          />
-          <TagFilter
-            tags={tags}
-            value={state.filters['tag']?.[0]}
-            onChange={(tag) => change({ filters: { ...state.filters, tag } })}
-          />
-        </>
-      )}
       empty={() => (
         <EmptyState
           icon="apps"

@@ -1,23 +1,13 @@
 import * as v from 'valibot';
-import { CustomerChange, CustomerTags } from '@panel/contract/schemas';
+import { CustomerChange, CustomerTags, typedTags } from '@panel/contract/schemas';
 import { t, type CustomerDetail } from '@panel/core';
 import { TextArea } from '@panel/ui';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useUpdateCustomer } from '@panel/resources/customer';
 
-/** The tags as they are typed, with commas between them. */
 const Edited = v.object({
   ...v.omit(CustomerChange, ['tags']).entries,
-  tags: v.pipe(
-    v.string(),
-    v.transform((text) =>
-      text
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter(Boolean),
-    ),
-    CustomerTags,
-  ),
+  tags: typedTags(CustomerTags),
 });
 
 type Changed = Omit<v.InferOutput<typeof CustomerChange>, never>;

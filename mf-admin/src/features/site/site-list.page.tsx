@@ -3,7 +3,7 @@ import { queryClient, readListState, usePanelState, type PageContext, t } from '
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { workloadTagsQuery } from '@panel/resources/bulk';
-import { SITE_LIST, siteFilterOf, siteKey, siteListQuery, useSiteList } from '@panel/resources/site';
+import { SITE_LIST, siteKey, siteListQuery, siteSelection, useSiteList } from '@panel/resources/site';
 import { BulkCard, useBulk, withTags } from '@panel/workload/bulk';
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx';
 import { ViewsMenu } from '../view/views-menu.tsx';
@@ -40,9 +40,7 @@ export function Component() {
         selectsAll
         bulkActions={(sites, clear, isAll) =>
           bulk.actionsOn({
-            selection: isAll ? { filter: siteFilterOf(state) } : { ids: sites.map(siteKey) },
-            count: isAll ? data.totalCount : sites.length,
-            names: sites.map(({ fqdn }) => fqdn),
+            ...siteSelection(state, data, { sites, isAll }),
             clear,
           })
         }

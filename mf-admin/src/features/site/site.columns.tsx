@@ -1,6 +1,6 @@
 import { t } from '@panel/core';
 import type { Site } from '@panel/core';
-import { ResourceName, Stack, Text } from '@panel/ui';
+import { Badge, ResourceName, Stack, Text } from '@panel/ui';
 import { createdColumn, diskColumn, healthColumn, type Column } from '@panel/ui/data';
 import { siteName, softwareLabel } from '@panel/resources/site';
 
@@ -22,7 +22,13 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
     key: 'fqdn',
     title: t('Site'),
     sortable: true,
-    render: (site) => <ResourceName {...siteName(site)} to={site.site_id && hrefOf(site)} />,
+    render: (site) => (
+      <ResourceName
+        {...siteName(site)}
+        to={site.site_id && hrefOf(site)}
+        marks={site.isStage && <Badge tone="warning">{t('Staging')}</Badge>}
+      />
+    ),
   },
   { key: 'customer', title: t('Customer'), width: '240px', render: (site) => <Customer site={site} /> },
   healthColumn,

@@ -58,6 +58,6 @@ test('all applications of the account are deleted in one change after one confir
   await user.click(within(dialog).getByRole('button', { name: 'Delete 2 applications' }));
   expect(await screen.findByRole('heading', { name: 'No applications yet' }, { timeout: 15_000 })).toBeVisible();
   const card = within(screen.getByRole('region', { name: 'Delete: 2 applications' }));
-  expect(await card.findAllByText('Changed')).toHaveLength(3);
+  await waitFor(() => expect(card.getAllByText('Changed')).toHaveLength(3));
   expect(bridge.calls.filter((call) => call === 'POST /nucal/bulk')).toHaveLength(1);
 });

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { queryClient, t, type PageContext } from '@panel/core';
-import { ButtonLink, EmptyState, lazyPanel, Select } from '@panel/ui';
+import { ButtonLink, EmptyState, lazyPanel } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import {
-  APP_LIST,
   appBuildsPath,
   appDashboardQuery,
-  appFilterOf,
-  appListQuery,
   appOverviewPath,
   cannotDeleteApp,
   cannotRenameApp,
@@ -15,16 +11,14 @@ import {
   cannotVisitApp,
 } from '@panel/resources/app';
 import { APP_BIN_PATH } from '@panel/resources/bin';
-import { workloadTagsQuery } from '@panel/resources/bulk';
-import { healthFilter } from '@panel/resources/workload';
-import { BulkCard, TagFilter, useBulk, withTags } from '@panel/workload/bulk';
+import { APP_SOURCE, BulkCard, useAppList, withTags } from '@panel/workload/bulk';
 import { APP_PANELS, buildsTitle } from './app.actions.ts';
 import { AppPanels } from './app-panels.tsx';
 import { appColumns } from './app.columns.tsx';
 
 const BulkDialog = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).BulkDialog);
 
-const source = { list: APP_LIST, query: appListQuery, panels: APP_PANELS } as const;
+const source = { ...APP_SOURCE, panels: APP_PANELS } as const;
 const list = prefetchList(source);
 export const prefetch = (context: PageContext) =>
   Promise.all([list(context), queryClient.prefetchQuery(appDashboardQuery)]);
@@ -37,8 +31,7 @@ const Create = () => (
 
 /** /apps: the applications of the account. */
 export function Component() {
-  const bulk = useBulk('app', ['deploy', 'tag', 'untag', 'delete']);
-  const { data: tags = [] } = useQuery(workloadTagsQuery('app'));
+  const { bulk, shared } = useAppList<(typeof APP_PANELS)[number]>(['deploy', 'tag', 'untag', 'delete']);
   return (
     <ListPage
       {...source}
@@ -54,8 +47,7 @@ export function Component() {
       )}
       caption={t('Applications')}
       columns={({ data }) => withTags(appColumns, data.pageElements)}
-      rowKey={({ id }) => id}
-      rowLabel={({ name }) => name}
+      {...shared}
       rowActions={(app, { open }) => [
         {
           key: 'visit',
@@ -96,31 +88,8 @@ export function Component() {
           disabledReason: cannotDeleteApp(app),
         },
       ]}
-      selectsAll
-      bulkActions={({ rows, isAll, clear }, { state, data }) =>
-        bulk.actionsOn({
-          selection: isAll ? { filter: appFilterOf(state) } : { ids: rows.map(({ id }) => id) },
-          count: isAll ? data.totalCount : rows.length,
-          names: rows.map(({ fqdn }) => fqdn),
-          clear,
-        })
-      }
       above={bulk.id && <BulkCard key={bulk.id} id={bulk.id} binPath={APP_BIN_PATH} onClose={bulk.close} />}
       search={t('Search applications')}
-      filters={({ state, change }) => (
-        <>
-          <Select
-            {...healthFilter(state.filters['health'] ?? [], (health) =>
-              change({ filters: { ...state.filters, health } }),
-            )}
-          />
-          <TagFilter
-            tags={tags}
-            value={state.filters['tag']?.[0]}
-            onChange={(tag) => change({ filters: { ...state.filters, tag } })}
-          />
-        </>
-      )}
       empty={() => (
         <EmptyState
           preview

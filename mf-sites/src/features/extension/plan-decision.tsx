@@ -2,6 +2,7 @@ import { t } from '@panel/core';
 import type { PlanDecision, RunSite } from '@panel/core';
 import { Banner, Button, Card, Grid, Inline, Stack, Text } from '@panel/ui';
 import type { Decide, ShownPlan } from './run-sites.tsx';
+import { toldDifferences } from './told-differences.ts';
 import './extension.css';
 
 type Choice = { decision: PlanDecision; label: string; primary?: boolean };
@@ -70,18 +71,18 @@ function Review({ sites }: { sites: readonly RunSite[] }) {
           'The site answers, but it is not as it was. The waiting sites are unchanged. If you continue, we no longer ask about differences on the other sites.',
         )}
       </Banner>
-      {different.map(({ site_id, fqdn, differences, pictures }) => (
-        <Card key={site_id} title={fqdn}>
+      {different.map((site) => (
+        <Card key={site.site_id} title={site.fqdn}>
           <Stack gap={3}>
             <ul className="p-list">
-              {differences.map((text) => (
+              {toldDifferences(site).map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
-            {pictures && (
+            {site.pictures && (
               <Grid min="s">
-                <Picture src={pictures.before} when="before" fqdn={fqdn} />
-                <Picture src={pictures.after} when="after" fqdn={fqdn} />
+                <Picture src={site.pictures.before} when="before" fqdn={site.fqdn} />
+                <Picture src={site.pictures.after} when="after" fqdn={site.fqdn} />
               </Grid>
             )}
           </Stack>

@@ -1,8 +1,9 @@
-import { t, told } from '@panel/core';
+import { t, told, toldReason } from '@panel/core';
 import type { ExtensionRun, PlanDecision, RunSite } from '@panel/core';
 import { Button, Card, Inline, Link, Stack, Text } from '@panel/ui';
 import { waveLabel } from '@panel/resources/extension';
 import { RunStatus } from './run-status.tsx';
+import { toldDifferences } from './told-differences.ts';
 import './extension.css';
 
 /** What is shown of a change on many sites, whatever it changes. */
@@ -46,19 +47,20 @@ const SiteList = ({ title, sites, ...more }: Props & { title: string; sites: rea
 );
 
 function Row({ run, decide, linkOf, site }: Props & { site: RunSite }) {
-  const text = site.error ?? site.step;
+  const { error, error_texts: texts, step } = site;
+  const text = error === null ? step && told(step) : toldReason({ message: error, ...(texts && { texts }) });
   return (
     <li>
       <Stack gap={1}>
         {linkOf ? <Link to={linkOf(site.site_id)}>{site.fqdn}</Link> : <Text>{site.fqdn}</Text>}
         {text && (
-          <Text size="s" tone={site.error ? 'danger' : 'muted'}>
-            {told(text)}
+          <Text size="s" tone={error === null ? 'muted' : 'danger'}>
+            {text}
           </Text>
         )}
-        {[...site.differences, ...(site.no_pictures ? [site.no_pictures] : [])].map((each) => (
+        {[...toldDifferences(site), ...(site.no_pictures ? [told(site.no_pictures)] : [])].map((each) => (
           <Text key={each} size="s" tone="muted">
-            {told(each)}
+            {each}
           </Text>
         ))}
       </Stack>

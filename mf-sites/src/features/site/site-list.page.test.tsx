@@ -154,7 +154,7 @@ test('several sites are deleted after one confirmation', async () => {
   expect(bridge.calls.filter((call) => call === 'POST /site/bulk')).toHaveLength(1);
   const card = await screen.findByRole('region', { name: 'Delete: 2 sites' });
   expect(within(card).getAllByRole('listitem')).toHaveLength(2);
-  expect(await within(card).findAllByText('Changed')).toHaveLength(3);
+  await waitFor(() => expect(within(card).getAllByText('Changed')).toHaveLength(3));
   expect(within(card).getByRole('link', { name: 'Bin' })).toHaveAttribute('href', '/sites/bin');
   expect(address()).toMatch(/^\/sites\?bulk=/);
   await user.click(within(card).getByRole('button', { name: 'Close' }));

@@ -6,8 +6,8 @@ import { ResourceTable } from '@panel/ui/data';
 import {
   CREATE_SITE_PATH,
   SITE_LIST,
-  siteFilterOf,
   siteListQuery,
+  siteSelection,
   siteSummaryQuery,
   siteKey,
   statusFilter,
@@ -104,9 +104,7 @@ export function Component() {
             onChange: (kind) => start.mutate({ kind, sites }, { onSuccess: clear }),
           }),
           ...bulk.actionsOn({
-            selection: isAll ? { filter: siteFilterOf(state) } : { ids: sites.map(siteKey) },
-            count: isAll ? data.totalCount : sites.length,
-            names: sites.map(({ fqdn }) => fqdn),
+            ...siteSelection(state, data, { sites, isAll }),
             clear,
           }),
         ]}

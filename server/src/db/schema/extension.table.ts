@@ -5,6 +5,7 @@ import type {
   FleetChange,
   FleetKind,
   PlanState,
+  PlanReason,
 } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -182,13 +183,24 @@ export type StateBefore = { items: Record<string, ItemBefore>; activeTheme: stri
 /** What the home page of a site answers. `showsError`: the text of a PHP error or of WordPress’s page for one. */
 export type PageFacts = { status: number; title: string; bytes: number; showsError: boolean };
 
+/** How the home page differs from the one before the change. */
+export type PageDifference =
+  | { code: 'status'; params: { before: number; after: number } }
+  | { code: 'title'; params: { before: string; after: string } }
+  | { code: 'bytes'; params: { before: number; after: number } }
+  | { code: 'look' };
+
+/** Why no pictures were compared. Of older plans it is an English sentence. */
+export type NoPictures = 'off' | 'protected' | 'no_browser' | 'failed_before' | 'failed_after';
+
 /** What the task of a plan has found out about its site, in this attempt. */
 export type Findings = {
   /** The site did not answer before the change, which was not made. */
   wasBroken?: boolean;
   before?: PageFacts;
   after?: PageFacts;
-  differences?: string[];
+  /** Those of older plans are English sentences. */
+  differences?: (PageDifference | string)[];
   /** What the change replaces, so that it can be undone after a crash too. */
   had?: Record<string, unknown>;
   /** A digest of what an update changes in the database. */
@@ -196,7 +208,7 @@ export type Findings = {
   /** Which pictures are stored. */
   pictures?: { before: boolean; after: boolean };
   /** Why there are none. */
-  noPictures?: string;
+  noPictures?: NoPictures;
 };
 
 /**
@@ -216,7 +228,7 @@ export const extensionRunSite = pgTable(
     fqdn: text('fqdn').notNull(),
     taskId: uuid('task_id'),
     /** Why no task was started; null if one was. */
-    refused: text('refused'),
+    refused: text('refused').$type<PlanReason>(),
     before: jsonb('before').$type<StateBefore>(),
     /** From 1; null without a plan. */
     wave: integer('wave'),

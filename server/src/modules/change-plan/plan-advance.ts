@@ -1,4 +1,4 @@
-import { FLEET_REASONS } from '@panel/contract';
+import type { PlanReason } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -109,12 +109,12 @@ async function startOn(
   { run }: Plan,
   { row, isFirst, targetOn }: { row: RunSiteRow; isFirst: boolean; targetOn: (site: SiteRow) => PlanTarget },
 ): Promise<'started' | 'busy' | 'out'> {
-  const leaveOut = async (refused: string) => {
+  const leaveOut = async (refused: PlanReason) => {
     await changeRunSite(tx, row, { refused });
     return 'out' as const;
   };
   const site = await lockFreeSite(tx, scopeOfRun(run), row.siteId);
-  if (!site) return (await isSite(tx, scopeOfRun(run), row.siteId)) ? 'busy' : leaveOut(FLEET_REASONS.gone);
+  if (!site) return (await isSite(tx, scopeOfRun(run), row.siteId)) ? 'busy' : leaveOut('gone');
   const target = targetOn(site);
   if ('reason' in target) return leaveOut(target.reason);
   const taskId = await startTask(app, tx, run, { site, ...target.task(isFirst) });

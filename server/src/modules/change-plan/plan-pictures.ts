@@ -1,5 +1,5 @@
 import { addressOf } from '../../config/config.ts';
-import type { Findings } from '../../db/schema.ts';
+import type { Findings, NoPictures } from '../../db/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 import { siteFolderKey } from '../backup/backup-archive.ts';
@@ -18,13 +18,13 @@ export const runPictureKey = (siteId: string, runId: string, when: When): string
   `${runPicturesKey(siteId, runId)}/${when}.png`;
 
 /** Takes and stores a picture. @returns it, or why there is none */
-async function take(context: StepContext, when: When): Promise<Buffer | string> {
+async function take(context: StepContext, when: When): Promise<Buffer | NoPictures> {
   const { app, task, signal } = context;
   const site = await siteOf(context);
   const run = await runSiteOfTask(app.db, task.id);
-  if (!app.pictures || !run) return 'This server takes no pictures, so only the answers were compared.';
-  if (site.protectionHash) return 'The site asks for a password, so only its answers were compared.';
-  if (!(await app.pictures.available())) return 'This server has no browser, so only the answers were compared.';
+  if (!app.pictures || !run) return 'off';
+  if (site.protectionHash) return 'protected';
+  if (!(await app.pictures.available())) return 'no_browser';
   try {
     const picture = await app.pictures.take(site.id, addressOf(app.config, site.fqdn), signal);
     await app.storage.put(runPictureKey(site.id, run.runId, when), { bytes: picture });
@@ -32,7 +32,7 @@ async function take(context: StepContext, when: When): Promise<Buffer | string> 
   } catch (error) {
     signal.throwIfAborted();
     app.log.info({ err: error, siteId: site.id }, 'a plan has no picture of its first site');
-    return `No picture could be taken ${when} the change, so only the answers were compared.`;
+    return `failed_${when}`;
   }
 }
 
@@ -60,6 +60,6 @@ export async function pictureAfter(context: StepContext): Promise<Findings> {
   note(`${(100 * share).toFixed(1)} % of the picture differ`);
   return {
     pictures: { before: true, after: true },
-    differences: share > CHANGED_SHARE ? ['The home page looks different.'] : [],
+    differences: share > CHANGED_SHARE ? [{ code: 'look' }] : [],
   };
 }

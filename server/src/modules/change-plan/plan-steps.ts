@@ -9,6 +9,8 @@ import { checkSite } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import type { Findings, PageFacts } from '../../db/schema.ts';
 import { databaseDigest } from './database-digest.ts';
+import { englishOf, sentence } from '../../lib/sentence.ts';
+import { differenceText } from './plan-words.ts';
 import { failuresOf, notAnswering } from './site-answers.ts';
 import { brokenBy, differencesOf } from './page-difference.ts';
 import { pictureAfter, pictureBefore } from './plan-pictures.ts';
@@ -108,10 +110,10 @@ export const lookAfterStep = (isFirst: boolean): StepDefinition => ({
     if (!before || after === null || 'reason' in after)
       throw undone(`The site stopped answering after the change, so we undid it. ${failures}`, failures);
     const broken = brokenBy(before, after);
-    if (broken) throw undone(`${broken} We undid the change.`, broken);
+    if (broken) throw notAnswering([broken, sentence('We undid the change.')], englishOf(broken));
     const picture = isFirst ? await pictureAfter(context) : {};
     const differences = [...differencesOf(before, after), ...(picture.differences ?? [])];
-    for (const difference of differences) note(difference);
+    for (const difference of differences) note(englishOf(differenceText(difference)));
     await recordFindings(app.db, task.id, { ...picture, after, differences });
   },
   check: async (context) => (await findingsOf(context)).after !== undefined,

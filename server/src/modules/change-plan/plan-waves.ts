@@ -1,4 +1,4 @@
-import { FLEET_REASONS } from '@panel/contract';
+import type { PlanReason } from '@panel/contract';
 import type { SiteRow } from '../site/site.repo.ts';
 import type { NewRunSite } from './run.repo.ts';
 
@@ -7,16 +7,13 @@ const SECOND = 5;
 
 const waveOf = (index: number): number => (index === 0 ? 1 : index <= SECOND ? 2 : 3);
 
-/** Why a site cannot be in two plans: the second would change, or undo, what the first compares. */
-export const OTHER_PLAN = FLEET_REASONS.other_plan;
-
 /** Staging sites first, then the smallest: what breaks there does the least harm, and is found soonest. */
 const byRisk = (one: SiteRow, other: SiteRow): number =>
   Number(other.isStage) - Number(one.isStage) ||
   (one.fileSize ?? Infinity) - (other.fileSize ?? Infinity) ||
   one.fqdn.localeCompare(other.fqdn);
 
-type Choice = { firstId: string | null; reasonOn(site: SiteRow): string | null };
+type Choice = { firstId: string | null; reasonOn(site: SiteRow): PlanReason | null };
 
 /** The sites of a new plan with their waves. One that can never be changed has its reason, and no place in a wave. */
 export function newPlanSites(runId: string, sites: readonly SiteRow[], { firstId, reasonOn }: Choice): NewRunSite[] {

@@ -1,9 +1,9 @@
-import { HostingError } from '../../hosting/hosting-error.ts';
+import { HostingError, type Failure } from '../../hosting/hosting-error.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 
-export const notAnswering = (text: string, failures: string): HostingError =>
+export const notAnswering = (text: Failure | readonly Failure[], failures: string): HostingError =>
   new HostingError('NOT_VERIFIED', text, { retryable: false, detail: failures });
 
 /** Requests the site and stores the evidence. @returns what failed, or nothing */

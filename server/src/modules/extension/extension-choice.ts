@@ -1,4 +1,4 @@
-import type { ExtensionAction, ExtensionKind } from '@panel/contract';
+import type { ExtensionAction, ExtensionKind, PlanReason } from '@panel/contract';
 import type { RunItem } from '../../db/schema.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import type { SiteRow } from '../site/site.repo.ts';
@@ -42,23 +42,24 @@ export const itemsFor = (
   );
 
 /** Why a change has nothing to do on a site. */
-export const NOTHING: Record<ExtensionAction, string> = {
-  install: 'This version is already installed.',
-  update: 'There is no newer version for this site in your library.',
-  activate: 'It is already active here, or not installed.',
-  deactivate: 'It is not active here.',
-  delete: 'It is not installed here.',
-};
-
-const BUSY = 'This site is being changed. Wait until that finishes.';
+export const NOTHING = {
+  install: 'has_version',
+  update: 'no_newer',
+  activate: 'not_inactive',
+  deactivate: 'not_active',
+  delete: 'not_installed',
+} as const satisfies Record<ExtensionAction, PlanReason>;
 
 /** Why nothing can be installed or changed on a site until its state is another one, or null. */
-export function unfit({ kind, status, assignedAt }: Pick<SiteRow, 'kind' | 'status' | 'assignedAt'>): string | null {
-  if (kind !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
-  return status === 'ready' || status === 'processing'
-    ? null
-    : 'The site is not ready. Only a ready site can be changed.';
+export function unfit({
+  kind,
+  status,
+  assignedAt,
+}: Pick<SiteRow, 'kind' | 'status' | 'assignedAt'>): PlanReason | null {
+  if (kind !== 'wordpress' || !assignedAt) return 'no_wordpress';
+  return status === 'ready' || status === 'processing' ? null : 'not_ready';
 }
 
 /** Why nothing can be installed or changed on a site now, or null. */
-export const reasonOf = (site: SiteRow): string | null => unfit(site) ?? (site.status === 'processing' ? BUSY : null);
+export const reasonOf = (site: SiteRow): PlanReason | null =>
+  unfit(site) ?? (site.status === 'processing' ? 'busy' : null);

@@ -1,4 +1,12 @@
-import type { AvailableSite, ExtensionAction, ExtensionChange, ExtensionKind, ExtensionRun } from '@panel/contract';
+import {
+  PLAN_REASONS,
+  type AvailableSite,
+  type ExtensionAction,
+  type ExtensionChange,
+  type ExtensionKind,
+  type ExtensionRun,
+  type PlanReason,
+} from '@panel/contract';
 import type { RunItem } from '../../db/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
@@ -14,7 +22,7 @@ import type { ExtensionPayload } from './extension-steps.ts';
 import { versionsOf } from './extension.repo.ts';
 import { installedItems, type SiteItem } from './installed.repo.ts';
 import { advancePlan } from '../change-plan/plan-advance.ts';
-import { newPlanSites, OTHER_PLAN } from '../change-plan/plan-waves.ts';
+import { newPlanSites } from '../change-plan/plan-waves.ts';
 import { hasEnded, wireSite } from '../change-plan/plan-result.ts';
 import { isExtensionRun, wireRun } from './run-result.ts';
 import { findRun, inOpenPlans, insertRun, insertRunSites, runSites, type NewRunSite } from '../change-plan/run.repo.ts';
@@ -77,7 +85,7 @@ async function startOn(
     await moveSite(tx, site.id, 'processing');
     return { taskId };
   } catch (error) {
-    if (error instanceof PanelError && error.code === 'TASK_RUNNING') return { refused: error.message };
+    if (error instanceof PanelError && error.code === 'TASK_RUNNING') return { refused: 'busy' };
     throw error;
   }
 }
@@ -101,7 +109,7 @@ export async function changeExtensions(
   const changesOn = (siteId: string) => itemsFor({ action, activate }, items, known, siteId);
   const chosen = input.site_ids ?? known.map(({ siteId }) => siteId).filter((id) => changesOn(id).length > 0);
   const siteIds = [...new Set(chosen)];
-  if (siteIds.length === 0) throw invalid('slugs', NOTHING[action]);
+  if (siteIds.length === 0) throw invalid('slugs', PLAN_REASONS[NOTHING[action]]);
   if (waves?.first_site_id && !siteIds.includes(waves.first_site_id))
     throw invalid('waves', 'Choose the first site among those that are changed.');
   return app.db.transaction(async (tx) => {
@@ -121,8 +129,8 @@ export async function changeExtensions(
     });
     if (waves) {
       const taken = await inOpenPlans(tx, siteIds);
-      const reasonOn = (site: SiteRow) => {
-        if (taken.has(site.id)) return OTHER_PLAN;
+      const reasonOn = (site: SiteRow): PlanReason | null => {
+        if (taken.has(site.id)) return 'other_plan';
         return unfit(site) ?? (changesOn(site.id).length > 0 ? null : NOTHING[action]);
       };
       await insertRunSites(tx, newPlanSites(run.id, sites, { firstId: waves.first_site_id ?? null, reasonOn }));
@@ -161,7 +169,7 @@ export async function availableSites(
       title: site.title || site.name,
       installed_version: installed?.version ?? null,
       active: installed?.active ?? false,
-      reason,
+      reason: reason && PLAN_REASONS[reason],
     };
   });
 }

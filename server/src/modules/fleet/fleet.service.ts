@@ -34,9 +34,7 @@ const reasonFor =
   (site: PlanSite): FleetReason | null =>
     taken.has(site.id) ? 'other_plan' : (unready(site) ?? changeKind(change.kind).preview(app, site, change));
 
-/** A stored reason as people read it. */
-const inWords = (reason: string | null): string | null =>
-  reason === null ? null : (FLEET_REASONS[reason as FleetReason] ?? reason);
+const textOf = (reason: FleetReason | null): string | null => reason && FLEET_REASONS[reason];
 
 type PreviewInput = {
   change: FleetChange;
@@ -63,7 +61,7 @@ export async function previewChange(context: CallContext, { change, filter }: Pr
     fqdn: site.fqdn,
     customer: hasCustomers(scope) ? site.customerEmail : null,
     now: changeKind(change.kind).now(site),
-    reason: inWords(reasonOn(site)),
+    reason: textOf(reasonOn(site)),
   }));
   return { sites, total };
 }
@@ -118,7 +116,7 @@ export async function showPlan(context: CallContext, id: string): Promise<FleetP
   const { db } = context.app;
   const listed = found(await findPlan(db, scopeOf(context), id));
   const summary = found(wirePlan(listed)[0]);
-  const sites = (await runSites(db, id)).map((row) => wireSite({ ...row, refused: inWords(row.refused) }));
+  const sites = (await runSites(db, id)).map(wireSite);
   return { ...summary, sites, ended: hasEnded(listed.run, sites) };
 }
 

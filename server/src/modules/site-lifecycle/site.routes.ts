@@ -17,7 +17,7 @@ import { finalizeSource, showSource } from '../site-source/site-source.service.t
 import { findTask } from '../task/task.routes.ts';
 import { labelOf, isReserved } from '../site/site-name.ts';
 import { newestFirst, publicSite } from '../site/public-site.ts';
-import { listSites, type ListQuery, type SiteFilter } from '../site/site-list.repo.ts';
+import { listNestedSites, listSites, type ListQuery, type SiteFilter } from '../site/site-list.repo.ts';
 import { importUpload } from './site-import.service.ts';
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
@@ -37,6 +37,14 @@ const pageOf = (context: CallContext, input: ListInput, filter: SiteFilter = {})
     publicSite(context.app),
   );
 
+const nestedPageOf = (context: CallContext, input: ListInput, filter: SiteFilter) =>
+  paged(
+    input,
+    (slice) => listNestedSites(context.app.db, scopeOf(context), { ...filter, ...slice }),
+    publicSite(context.app),
+    ({ foundCount, rows }) => ({ foundCount, contextIds: rows.filter(({ isFound }) => !isFound).map(({ id }) => id) }),
+  );
+
 const updated = (data: Site) => ({ status: true as const, data });
 
 /** Why nobody can have a domain, in English and by what says it in other languages. */
@@ -47,7 +55,8 @@ export const siteRoutes = {
   list: site.list.handler(({ context, input }) => pageOf(context, input)),
   filter: site.filter.handler(({ context, input }) => {
     const { keyword, status, type, customer_id: customerId, health, warning, tag } = input;
-    return pageOf(context, input, { keyword, status, type, customerId, health, warning, tag });
+    const filter = { keyword, status, type, customerId, health, warning, tag };
+    return input.nested ? nestedPageOf(context, input, filter) : pageOf(context, input, filter);
   }),
   all: site.all.handler(async ({ context }) => {
     const whole = { limit: ALL_MAX, offset: 0, orderBy: 'created_at', sortOrder: 'desc' } as const;

@@ -63,6 +63,8 @@ export type ListedSite = Pick<typeof workload.$inferSelect, keyof typeof LISTED>
   stage: { id: string; fqdn: string; status: SiteStatus } | null;
   /** The live site of a staging environment. */
   parentId: string | null;
+  /** False for a live site of a nested list of which only the staging environment was found. */
+  isFound: boolean;
   health: Omit<HealthFacts, 'status' | 'taskId'>;
 };
 
@@ -89,6 +91,7 @@ function readRow(raw: RawRow): ListedSite {
         }
       : null,
     parentId: raw['parent_id'] as string | null,
+    isFound: raw['is_found'] !== false,
     health: readFacts(raw['facts'] as Parameters<typeof readFacts>[0]),
   };
 }
@@ -156,12 +159,12 @@ export function sitesThat(
     select 1 from staging t join c live on live.id = t.parent_id where t.workload_id = c.id)`;
 }
 
-/** The sites of a page with all data that lists show. */
-function pageSql(condition: SQL, query: ListQuery): SQL {
+/** The sites of a subquery with all data that lists show. */
+function rowsSql(sites: SQL, order: SQL): SQL {
   return sql`
     select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views,
       stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id, health.facts
-    from (select ${COLUMNS} from workload s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) p
+    from (${sites}) p
     left join "user" u on u.id = p.customer_id
     left join staging child on child.parent_id = p.id
     left join workload stage on stage.id = child.workload_id
@@ -171,43 +174,96 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
       from usage_day d where d.workload_id = p.id and d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
     ) x on true
     ${healthJoin}
-    order by ${orderOf(query, 'p')}`;
+    order by ${order}`;
 }
+
+const pageSql = (condition: SQL, query: ListQuery): SQL =>
+  rowsSql(
+    sql`select ${COLUMNS} from workload s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}`,
+    orderOf(query, 'p'),
+  );
+
+const countOf = (condition: SQL): SQL => sql`(select count(*)::int from workload s where ${condition})`;
+
+/** A maintained counter of the scope's sites. */
+const counted = (scope: Scope, of: string): SQL =>
+  sql`coalesce((select ${sql.raw(of)} from site_count where owner_id = ${counterOf(scope)}), 0)`;
 
 function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL {
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
-  const total =
-    filters.length || isLimited(scope)
-      ? sql`(select count(*)::int from workload s where ${condition})`
-      : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
+  const total = filters.length || isLimited(scope) ? countOf(condition) : counted(scope, 'total');
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
+}
+
+/**
+ * A page of live sites, each with its staging environment, which is never without one in the same scope. With filters, a staging
+ * environment is listed if it is found, and its live site with it. What is found is looked for once: a search reads every address.
+ */
+function nestedPage(scope: Scope, query: ListQuery, filters: SQL[]): SQL {
+  const mine = scopeSql(scope);
+  const isFiltered = filters.length > 0;
+  const isFound = isFiltered ? sql`s.id in (select f.id from found f)` : sql`true`;
+  const isKept = isFiltered ? sql`s.id in (select k.id from kept k)` : sql`not s.is_stage`;
+  const lives = sql`select o.id, row_number() over () as place from (
+    select s.id from workload s where ${mine} and ${isKept} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) o`;
+  const page = rowsSql(
+    sql`select ${COLUMNS}, live.place, ${isFound} as is_found from (${lives}) live
+      join lateral (select live.id union all select t.workload_id from staging t where t.parent_id = live.id) m(id) on true
+      join workload s on s.id = m.id where not s.is_stage or ${isFound}`,
+    sql`p.place, p.is_stage`,
+  );
+  const [total, found] = isFiltered
+    ? [sql`(select count(*)::int from kept)`, sql`(select count(*)::int from found)`]
+    : isLimited(scope)
+      ? [countOf(sql`${mine} and not s.is_stage`), countOf(mine)]
+      : [counted(scope, 'total - staging'), counted(scope, 'total')];
+  const looked = isFiltered
+    ? sql`with found as materialized (select s.id, s.is_stage from workload s where ${sql.join([mine, ...filters], sql` and `)}),
+        kept as materialized (select f.id from found f where not f.is_stage
+          union select t.parent_id from found f join staging t on t.workload_id = f.id where f.is_stage) `
+    : sql``;
+  return sql`${looked}select ${total} as total, ${found} as found_count, page.* from (values (1)) one(n) left join lateral (${page}) page on true`;
 }
 
 const wholeLists = new Map<string, ReturnType<typeof prepareSql>>();
 
 /** The unfiltered list is the most frequent one, so its text is built once for each order. */
-function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
-  const key = `${hasCustomers(scope)} ${orderBy} ${sortOrder}`;
+function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuery, isNested: boolean): SQL {
+  const key = `${hasCustomers(scope)} ${orderBy} ${sortOrder} ${isNested}`;
+  const page = isNested ? nestedPage : pageWithTotal;
   const made =
     wholeLists.get(key) ??
-    prepareSql(
-      pageWithTotal(scopeLater(scope), { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }),
-    );
+    prepareSql(page(scopeLater(scope), { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }, []));
   wholeLists.set(key, made);
   return made({ ...scope, limit, offset });
 }
 
 /** One page and the total, in one statement. Without filters the total comes from the maintained counter. */
-export function listStatement(scope: Scope, query: ListQuery): SQL {
+export function listStatement(scope: Scope, query: ListQuery, isNested = false): SQL {
   const filters = conditions(scope, query);
-  return filters.length || isLimited(scope) ? pageWithTotal(scope, query, filters) : wholeList(scope, query);
+  if (!filters.length && !isLimited(scope)) return wholeList(scope, query, isNested);
+  return (isNested ? nestedPage : pageWithTotal)(scope, query, filters);
 }
 
 /** One page of the scope's sites and their total, in one round trip. A page past the end is a row without an id. */
 export async function listSites(db: Database, scope: Scope, query: ListQuery): Promise<Sliced<ListedSite>> {
-  const { rows } = (await db.execute(listStatement(scope, query))) as unknown as Rows<RawRow>;
+  return readPage(db, listStatement(scope, query));
+}
+
+/** The same by live sites, each followed by its staging environment, and how many sites were found of both. */
+export async function listNestedSites(
+  db: Database,
+  scope: Scope,
+  query: ListQuery,
+): Promise<Sliced<ListedSite> & { foundCount: number }> {
+  return readPage(db, listStatement(scope, query, true));
+}
+
+async function readPage(db: Database, statement: SQL) {
+  const { rows } = (await db.execute(statement)) as unknown as Rows<RawRow>;
   return {
     total: Number(rows[0]?.['total'] ?? 0),
+    foundCount: Number(rows[0]?.['found_count'] ?? 0),
     rows: rows.filter(({ id }) => id !== null).map(readRow),
   };
 }

@@ -22,7 +22,7 @@ import {
 } from '../schemas/site.ts';
 import { FtpStarted } from '../schemas/site-access.ts';
 import { saidEntries } from '../schemas/said.ts';
-import { SiteFilterQuery, SiteListQuery } from '../schemas/site-list.ts';
+import { SiteFilterQuery, SiteListQuery, SitePage } from '../schemas/site-list.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
 
@@ -42,7 +42,7 @@ export const siteCalls = {
     section,
   })
     .input(SiteFilterQuery)
-    .output(page(Site)),
+    .output(SitePage),
   list: call({
     method: 'GET',
     path: '/site',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Sentence } from './said.ts';
 import { list } from './bounded.ts';
 import { Id, queryInteger } from './fields.ts';
 import { PAGE_SIZE_MAX } from './list.ts';
@@ -175,10 +176,14 @@ export const RunSite = v.object({
   /** The running step in words; null before and after. */
   step: v.nullable(v.string()),
   error: v.nullable(v.string()),
+  /** The same as sentences, for other languages; of a task, as far as it knows them. */
+  error_texts: v.optional(v.array(Sentence)),
   /** Its wave in a plan, from 1; otherwise null. */
   wave: v.nullable(v.number()),
   /** How its home page differs from the one before the change, as sentences. */
   differences: v.array(v.string()),
+  /** The same in this order, for other languages; of older plans they are in English only. */
+  difference_texts: v.optional(v.array(Sentence)),
   /** Addresses of its pictures before and after the change; null when there are not both. */
   pictures: v.nullable(v.object({ before: v.string(), after: v.string() })),
   /** Why no pictures were compared, although it was the first site; otherwise null. */

@@ -39,6 +39,18 @@ export const FLEET_REASONS = {
 } as const;
 export type FleetReason = keyof typeof FLEET_REASONS;
 
+/** Why nothing was started on a site of any plan, or of a change of plugins and themes. */
+export const PLAN_REASONS = {
+  ...FLEET_REASONS,
+  busy: 'This site is being changed. Wait until that finishes.',
+  has_version: 'This version is already installed.',
+  no_newer: 'There is no newer version for this site in your library.',
+  not_inactive: 'It is already active here, or not installed.',
+  not_active: 'It is not active here.',
+  not_installed: 'It is not installed here.',
+} as const;
+export type PlanReason = keyof typeof PLAN_REASONS;
+
 /** Which sites; all of the caller's without one. */
 export const FleetFilter = v.object({
   /** Part of the address; for staff also of the customer's email or name. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Id, queryList } from './fields.ts';
-import { listQuery } from './list.ts';
+import { listQuery, page } from './list.ts';
+import { Site } from './site.ts';
 import { HEALTH_FILTERS, SITE_STATUSES, SITE_TYPES, SITE_WARNINGS } from './status.ts';
 import { TagFilter } from './tag.ts';
 
@@ -18,4 +19,17 @@ export const SiteFilter = v.object({
   warning: v.optional(queryList(SITE_WARNINGS)),
   tag: v.optional(TagFilter),
 });
-export const SiteFilterQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS), ...SiteFilter.entries });
+export const SiteFilterQuery = v.object({
+  ...listQuery(SITE_ORDER_COLUMNS),
+  ...SiteFilter.entries,
+  /** Pages of live sites in their order, each followed by its staging environment; one that is found brings its live site. */
+  nested: v.optional(v.literal('true')),
+});
+/** With `nested`, the totals are of live sites, and a page has up to twice its size. */
+export const SitePage = v.object({
+  ...page(Site).entries,
+  /** With `nested`: how many sites were found, staging environments included. */
+  foundCount: v.optional(v.number()),
+  /** With `nested`: live sites of the page that were not found themselves, only their staging environment. */
+  contextIds: v.optional(v.array(v.string())),
+});

@@ -17,6 +17,19 @@ export const Tag = v.pipe(
 /** The tag of a filter: what no tag can be finds nothing. */
 export const TagFilter = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.maxLength(30));
 
+/** Tags as people type them into one field, with commas between them. */
+export const typedTags = <const Tags extends v.GenericSchema<string[], string[]>>(tags: Tags) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+    tags,
+  );
+
 /** All tags of a site or an application. */
 export const WorkloadTags = list(Tag, {
   max: TAGS_MAX,

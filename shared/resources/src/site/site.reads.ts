@@ -22,10 +22,10 @@ export const siteFilterOf = ({ keyword, filters }: Pick<ListState, 'keyword' | '
   tag: filters['tag']?.[0],
 });
 
-/** One page of the caller's sites: a customer's own, or for staff all of the partner's. */
+/** One page of the caller's sites, each followed by its staging environment: a customer's own, or for staff all of the partner's. */
 export const siteListRead = (state: ListState<SiteColumn>) => {
   const { pageIndex, pageSize, orderBy, sortOrder } = state;
-  return read('site.filter', { pageIndex, pageSize, orderBy, sortOrder, ...siteFilterOf(state) });
+  return read('site.filter', { pageIndex, pageSize, orderBy, sortOrder, nested: 'true', ...siteFilterOf(state) });
 };
 
 /** Totals over all sites of the caller. */

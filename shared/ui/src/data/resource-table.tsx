@@ -9,6 +9,7 @@ import { EmptyState } from '../feedback/states.tsx';
 import { Button } from '../parts/button.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { Pager } from './pager.tsx';
+import { useBranches, type Branch, type Branches } from './use-branches.ts';
 import { useSelection } from './use-selection.ts';
 import { cx } from '../cx.ts';
 
@@ -28,6 +29,8 @@ export type Column<T> = {
 export type TableQuery<T, C extends string = string> = {
   rows: readonly T[];
   total: number;
+  /** How many rows a selection of all has, where that is another number, since some are under others. */
+  all?: number;
   pageIndex: number;
   pageSize: number;
   orderBy?: C;
@@ -58,6 +61,8 @@ export type ResourceTableProps<T, C extends string = string> = {
   selection?: { chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
   /** Once a page is selected, offers to select the rows of all other pages too. */
   selectsAll?: boolean;
+  /** Some rows are under others, and can be hidden there. */
+  branches?: Branches<T>;
   /** Shown when there are no rows at all. */
   empty: ReactNode;
   /** Shown when search or filters hide everything. */
@@ -109,6 +114,19 @@ function Head<T, C extends string>({ column, orderBy, sortOrder, onChange }: Hea
   );
 }
 
+/** The first cell of a row that is under another, or has rows under it. */
+const InBranch = ({ branch: { inside, toggle }, children }: { branch: Branch; children: ReactNode }) => (
+  <div className="p-branch">
+    {children}
+    {inside && <span className="p-visually-hidden">{inside}</span>}
+    {toggle && (
+      <button type="button" className="p-branch-toggle" aria-expanded={toggle.isOpen} onClick={toggle.onToggle}>
+        <Icon name="chevron-down" size={16} className="p-branch-mark" label={toggle.label} />
+      </button>
+    )}
+  </div>
+);
+
 /**
  * A list that the server pages, filters and orders. Search left, filters right, order in the column heads, actions in
  * each row, a bar when rows are selected; on a phone each row is a card (roles are explicit because some browsers
@@ -129,11 +147,13 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
     loading = false,
   } = props;
   const rows = query?.rows ?? [];
-  const selection = useSelection(rows.map(rowKey), props.selection);
+  const { shown, selectable, isContext, branchOf } = useBranches(rows, rowKey, rowLabel, props.branches);
+  const selection = useSelection(selectable.map(rowKey), props.selection);
   const { chosen, clear, toggle } = selection;
-  const picked = rows.filter((row) => chosen.has(rowKey(row)));
-  const total = query?.total ?? 0;
-  const canAll = selectsAll && picked.length > 0 && picked.length === rows.length && total > rows.length;
+  const picked = selectable.filter((row) => chosen.has(rowKey(row)));
+  const total = query?.all ?? query?.total ?? 0;
+  const isPage = picked.length > 0 && picked.length === selectable.length;
+  const canAll = selectsAll && isPage && total > selectable.length;
   const isAll = selection.everything && canAll;
 
   if (query && query.total === 0 && !isFiltered && !props.search?.value) return <>{props.empty}</>;
@@ -179,9 +199,9 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                     <Checkbox
                       hideLabel
                       label={t('Select all rows of this page')}
-                      checked={picked.length === rows.length}
-                      indeterminate={picked.length > 0 && picked.length < rows.length}
-                      onChange={(on) => toggle(rows.map(rowKey), on)}
+                      checked={isPage}
+                      indeterminate={picked.length > 0 && !isPage}
+                      onChange={(on) => toggle(selectable.map(rowKey), on)}
                     />
                   </th>
                 )}
@@ -202,19 +222,26 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
               </tr>
             </thead>
             <tbody role="rowgroup">
-              {rows.map((row) => {
+              {shown.map((row) => {
                 const key = rowKey(row);
+                const branch = branchOf(row);
                 const actions = rowActions?.(row) ?? [];
                 return (
-                  <tr key={key} role="row" className={chosen.has(key) ? 'p-row-chosen' : undefined}>
+                  <tr
+                    key={key}
+                    role="row"
+                    className={cx(chosen.has(key) && 'p-row-chosen', branch?.inside && 'p-row-inside')}
+                  >
                     {bulkActions && (
                       <td role="cell" className="p-cell-check" {...selection.handlersOf(key)}>
-                        <Checkbox
-                          hideLabel
-                          label={t('Select {row}', { row: rowLabel(row) })}
-                          checked={chosen.has(key)}
-                          onChange={(on) => selection.pick(key, on)}
-                        />
+                        {!isContext(row) && (
+                          <Checkbox
+                            hideLabel
+                            label={t('Select {row}', { row: rowLabel(row) })}
+                            checked={chosen.has(key)}
+                            onChange={(on) => selection.pick(key, on)}
+                          />
+                        )}
                       </td>
                     )}
                     {columns.map((column, index) => (
@@ -224,7 +251,11 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                         data-label={column.title}
                         className={cx(cell(column), index === 0 && 'p-cell-first')}
                       >
-                        {column.render(row)}
+                        {index === 0 && branch ? (
+                          <InBranch branch={branch}>{column.render(row)}</InBranch>
+                        ) : (
+                          column.render(row)
+                        )}
                       </td>
                     ))}
                     {rowActions && (

@@ -56,6 +56,8 @@ export type ScenarioInput = {
     binnedDays?: number;
     /** How many backups it has; the storage has nothing of them. */
     backups?: number;
+    /** It has a staging environment, with this status. */
+    staging?: Site['status'];
     /** As if its newest check had got an error page. */
     pagesFail?: boolean;
     /** Requests of this hour, half of them answered by the cache. */

@@ -1,21 +1,11 @@
 import * as v from 'valibot';
-import { WorkloadTags } from '@panel/contract/schemas';
+import { typedTags, WorkloadTags } from '@panel/contract/schemas';
 import { t } from '@panel/core';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useSaveTags } from '@panel/resources/bulk';
 
-/** Tags as they are typed, with commas between them. */
 const Typed = v.object({
-  tags: v.pipe(
-    v.string(),
-    v.transform((text) =>
-      text
-        .split(',')
-        .map((tag) => tag.trim())
-        .filter(Boolean),
-    ),
-    WorkloadTags,
-  ),
+  tags: typedTags(WorkloadTags),
 });
 
 type Props = { id: string; tags: readonly string[]; onClose: () => void };

@@ -10,7 +10,11 @@ export type BulkDraft = Pick<BulkChange, 'subject' | 'action' | 'selection'> & {
   clear: () => void;
 };
 type Action = BulkChange['action'];
-type Chosen = Pick<BulkDraft, 'count' | 'names' | 'clear'> & { selection: BulkChange['selection'] };
+type Chosen = Pick<BulkDraft, 'count' | 'names' | 'clear'> & {
+  selection: BulkChange['selection'];
+  /** Without those that come with another one when that is moved or deleted. */
+  alone?: Pick<BulkDraft, 'count' | 'names'>;
+};
 
 const LOOKS = {
   move: { icon: 'user' },
@@ -44,13 +48,14 @@ export function useBulk<Subject extends BulkChange['subject']>(
     draft,
     /** The change that was started last. */
     id: search.get('bulk'),
-    actionsOn: (chosen: Chosen): BulkAction[] =>
+    actionsOn: ({ alone, ...chosen }: Chosen): BulkAction[] =>
       keys.map((key: Action) => ({
         ...LOOKS[key],
         key,
         label: BULK_LABELS[key],
         call: subject === 'site' ? 'bulk.sites' : 'bulk.apps',
-        onSelect: () => setDraft({ subject, action: key, ...chosen }),
+        onSelect: () =>
+          setDraft({ subject, action: key, ...chosen, ...(key === 'move' || key === 'delete' ? alone : undefined) }),
       })),
     started: (id: string) => {
       draft?.clear();
