@@ -10,6 +10,7 @@ import {
   serveAgainst,
   type RemoteId,
 } from '../shared/federation/src/index.ts';
+import { QUICK_START } from './lib/paths.mjs';
 import { ended, endWithSignals, run, start } from './lib/processes.mjs';
 
 /*
@@ -53,7 +54,7 @@ async function serveHere(name: RemoteId): Promise<void> {
   const remote = await openHotRemote(name, remotePort);
   const server = start(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'main.ts')],
+    ['--disable-warning=ExperimentalWarning', ...QUICK_START, join(ROOT, 'server', 'src', 'main.ts')],
     {
       cwd: ROOT,
       stdio: 'inherit',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/lib/free-port.mjs';
-import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
+import { environment, NODE_24, QUICK_START, ROOT } from '../../scripts/lib/paths.mjs';
 import { endProcess, start } from '../../scripts/lib/processes.mjs';
 import { SLOWER } from '../../scripts/lib/slower.mjs';
 
@@ -40,24 +40,28 @@ export const originOf = (host: string, port: number): string =>
 export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {}): Promise<Panel> {
   const own = port ?? (await freePort());
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'panel-e2e-'));
-  const child = start(NODE_24, ['--disable-warning=ExperimentalWarning', path.join('server', 'src', 'main.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: environment({
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      // Several panels run at once, and no journey needs them.
-      SFTP_PORT: 'off',
-      HTTPS_PORT: 'off',
-      DNS_PORT: 'off',
-      SITE_PICTURES: 'off',
-      TEST_PROCESSOR: 'auto',
-      ...env,
-      PORT: String(own),
-      DATA_DIR: folder,
-      PANEL_LAUNCHER: '1',
-    }),
-  });
+  const child = start(
+    NODE_24,
+    ['--disable-warning=ExperimentalWarning', ...QUICK_START, path.join('server', 'src', 'main.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: environment({
+        DATABASE_URL: '',
+        PUBLIC_URL: '',
+        // Several panels run at once, and no journey needs them.
+        SFTP_PORT: 'off',
+        HTTPS_PORT: 'off',
+        DNS_PORT: 'off',
+        SITE_PICTURES: 'off',
+        TEST_PROCESSOR: 'auto',
+        ...env,
+        PORT: String(own),
+        DATA_DIR: folder,
+        PANEL_LAUNCHER: '1',
+      }),
+    },
+  );
   const lines: string[] = [];
   const announced = await announcementOf(child, lines);
   return {

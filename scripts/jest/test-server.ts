@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { QUICK_START } from '../lib/paths.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const MAIN = path.join('server', 'src', 'testing', 'main.ts');
@@ -65,7 +66,7 @@ export async function createTestServer(env: Record<string, string> = {}): Promis
 
 /** Starts the server and waits for its first line of JSON, which holds its address. */
 async function startChild(env: Record<string, string>): Promise<{ process: ChildProcess; address: URL }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...QUICK_START, MAIN], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env, NODE_ENV: 'test', NODE_OPTIONS: '', PORT: '0', LOG_LEVEL: 'error' },

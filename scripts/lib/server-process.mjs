@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { environment, NODE_24, ROOT } from './paths.mjs';
+import { environment, NODE_24, QUICK_START, ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 import { ended, start } from './processes.mjs';
 import { createRotatingLog } from './rotating-log.mjs';
@@ -49,7 +49,11 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
   const limits = serverLimits();
   const child = start(
     NODE_24,
-    [...limits.flags, '--disable-warning=ExperimentalWarning', '--import', guard, join('server', 'src', 'main.ts')],
+    [
+      ...limits.flags,
+      ...['--disable-warning=ExperimentalWarning', ...QUICK_START, '--import', guard],
+      join('server', 'src', 'main.ts'),
+    ],
     {
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'pipe'],

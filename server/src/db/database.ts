@@ -1,9 +1,10 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema.ts';
 
-/** The database or a transaction, on either engine; repositories take this. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema, ExtractTablesWithRelations<typeof schema>>;
+/**
+ * The database or a transaction, on either engine; repositories take this. Drizzle is not given the schema: nothing uses
+ * its relational queries, for which it would read all tables with each connection and each transaction.
+ */
+export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** Result of a raw statement, the same on both engines. */
 export type Rows<T> = { rows: T[] };

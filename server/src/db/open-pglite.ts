@@ -16,7 +16,6 @@ import { DataFolderError, folderError, isDiskError, lockFolder } from './folder-
 import { MIGRATIONS_FOLDER, schemaFingerprint } from './migrate.ts';
 import { OUTSIDE_DRIZZLE, pgliteForDrizzle, withParsersOfDrizzle } from './pglite-for-drizzle.ts';
 import { openReopening } from './reopening-pglite.ts';
-import * as schema from './schema.ts';
 
 /**
  * Opens the embedded database in `{dataDir}/db`, created from a cached dump on the first start.
@@ -93,7 +92,7 @@ export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase
 }
 
 async function finish(client: PGlite, unlock: () => void, migrationsFolder = MIGRATIONS_FOLDER): Promise<OpenDatabase> {
-  const db = drizzle({ client: pgliteForDrizzle(client), schema });
+  const db = drizzle({ client: pgliteForDrizzle(client) });
   await migrate(db, { migrationsFolder });
   return {
     db: hookCommits(db),

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import * as schema from './schema.ts';
 
 const CONNECT_MS = 5_000;
 
@@ -20,5 +19,5 @@ export async function openReadOnly(connectionString: string, name: string): Prom
   });
   client.on('error', () => undefined);
   await client.connect();
-  return { db: drizzle({ client, schema }), close: () => client.end() };
+  return { db: drizzle({ client }), close: () => client.end() };
 }

@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { DatabaseAway } from './database-away.ts';
 import type { DatabaseWatch } from './database-watch.ts';
-import * as schema from './schema.ts';
 
 /** Maximum wait for a connection, new or in use. */
 const CONNECT_MS = 5000;
@@ -56,10 +55,10 @@ export function openPool(
 
 /** drizzle on a pool. */
 export function onPool(pool: pg.Pool): Database {
-  const db: Database = drizzle({ client: pool, schema });
+  const db: Database = drizzle({ client: pool });
   const perClient = new WeakMap<pg.PoolClient, Database>();
   const on = (client: pg.PoolClient): Database => {
-    const known = perClient.get(client) ?? drizzle({ client, schema });
+    const known = perClient.get(client) ?? drizzle({ client });
     perClient.set(client, known);
     return known;
   };

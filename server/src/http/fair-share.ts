@@ -115,7 +115,8 @@ function createPlaces(share: Places): Lane {
 /** The places and the pace of one kind of call, for each account. */
 function createPacedPlaces(share: Paced, clock: Clock): Lane {
   const places = createPlaces(share);
-  const paces = new LRUCache<string, TokenBucket>({ max: MAX_PACES });
+  // With `max`, the library takes the room for all of them at once.
+  const paces = new LRUCache<string, TokenBucket>({ maxSize: MAX_PACES, sizeCalculation: () => 1 });
   return async (key, gone) => {
     const leave = await places(key, gone);
     const pace = paces.get(key) ?? createTokenBucket(share.perSecond, share.burstSeconds, clock.wall);

@@ -60,7 +60,8 @@ type Waiting = { payers: readonly Payer[]; admit(turn: Turn): void };
  * next, whoever came first, so that a flood waits behind everybody else; who has used up its share waits for it.
  */
 export function createFairTurns({ atOnce, waitMs, clock }: TurnsOptions): FairTurns {
-  const accounts = new LRUCache<string, Account>({ max: MAX_ACCOUNTS });
+  // With `max`, the library takes the room for all of them at once.
+  const accounts = new LRUCache<string, Account>({ maxSize: MAX_ACCOUNTS, sizeCalculation: () => 1 });
   const inside = new Map<string, number>();
   /** By the narrowest payer, in the order of arrival. */
   const lines = new Map<string, Waiting[]>();

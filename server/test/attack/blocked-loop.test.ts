@@ -10,6 +10,7 @@ import type { HealthEvent, HeldSite, Notification, Page, Site } from '@panel/con
 import { keepRunning } from '../../../scripts/lib/keep-running.mjs';
 import { DEMO_PASSWORD, OPERATOR } from '../../src/seed/demo-data.ts';
 import { Client, until } from '../../src/testing/index.ts';
+import { QUICK_START } from '../quick-start.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'blocked-panel-process.ts');
 const PUBLIC_URL = 'http://localhost:8099';
@@ -26,7 +27,7 @@ after(async () => {
 
 /** A panel as the launcher starts it, whose watchdog waits for two seconds. */
 function start() {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...QUICK_START, SCRIPT], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,

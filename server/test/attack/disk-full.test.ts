@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { deletedForGood, newSite, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
+import { QUICK_START } from '../quick-start.ts';
 
 const { cacheDir } = readConfig({});
 
@@ -87,7 +88,7 @@ describe('the embedded database on a full disk', { skip: NO_SMALL_DISK }, () => 
       return true;
     });
     const main = path.resolve(import.meta.dirname, '../../src/main.ts');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...QUICK_START, main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_TEST_CONTEXT: '', PORT: '0', SEED: 'none', DATABASE_URL: '', DATA_DIR: dataDir },
     });

@@ -9,15 +9,20 @@ import { openSiteResources } from '../../src/hosting/limits/site-resources.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { sandboxMissing } from './sandbox-support.ts';
+import { QUICK_START } from '../quick-start.ts';
 
 test(
   'kill -9 of the panel also ends its sites; the next start removes their cgroups and sockets',
   { skip: await sandboxMissing() },
   async (t) => {
     const token = randomBytes(16).toString('hex');
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'serve-until-killed.ts'), token], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [...QUICK_START, path.join(import.meta.dirname, 'serve-until-killed.ts'), token],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const line = await new Promise<string>((resolve, reject) => {
       child.stdout.setEncoding('utf8').once('data', resolve);
       child.once('exit', (code) => reject(new Error(`ended with ${code}`)));

@@ -21,6 +21,7 @@ import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
 import type { Objects, Persona } from './access-rows.ts';
+import type { Call } from './calls.ts';
 
 export type World = {
   owner: UserRow;
@@ -38,6 +39,22 @@ type Attributes = Partial<Pick<PartnerRow, 'attributes'>>;
 
 /** Each test creates its own sites. */
 const MANY_SITES = { planType: 'BUSINESS' };
+
+export const isReading = ({ method, meta }: Pick<Call, 'method' | 'meta'>): boolean =>
+  method === 'GET' && !meta.changes;
+
+/** Calls that change nothing, and whose pace nobody counts: all of them can be about the same objects. */
+export const isShared = (call: Pick<Call, 'method' | 'meta'>): boolean =>
+  isReading(call) && !call.meta.limit && !call.meta.heavy;
+
+/** Refusals before anything is done: the objects are as they were. */
+const UNCHANGED: ReadonlySet<string | undefined> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND']);
+
+/** Objects for calls of one world: those that are refused, or only read, are about the same ones; all others have their own. */
+export function objectsOf(world: World, shared: Objects, call: Call) {
+  return async (who: Persona, outcome: string | undefined): Promise<Objects> =>
+    isReading(call) || UNCHANGED.has(outcome) ? { ...shared, here: world.hostOf(who) } : world.objects(who);
+}
 
 /** Two partners with customers and staff; creates objects of one customer on demand. */
 export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = {}): Promise<World> {

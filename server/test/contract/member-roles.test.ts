@@ -5,16 +5,19 @@ import { memberWorkload } from '../../src/db/schema.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { rows, type Objects } from './access-rows.ts';
 import { allCalls, type Call } from './calls.ts';
-import { makeWorld, type World } from './fixture.ts';
+import { isReading, isShared, makeWorld, type World } from './fixture.ts';
 import { MEMBER_CALLS } from './member-duties.ts';
 
+type Shared = { world: World; objects: Objects; limitedTo: string };
 let panel: Panel;
+/** For calls that only read. */
+let read: Shared;
 before(async () => {
   panel = await startPanel({ tasks: true });
+  read = await makeShared();
 });
 after(() => panel.close());
 
-const isReading = ({ method, meta }: Call): boolean => method === 'GET' && !meta.changes;
 const rowOf = ({ name }: Call) => rows[name] as (typeof rows)[string];
 /** The calls that customers make. */
 const ofCustomers = allCalls.filter(
@@ -44,6 +47,12 @@ test('a role that only reads changes nothing but its own account, and reads no c
   );
 });
 
+/** A world, objects of its owner, and another site of them. */
+async function makeShared(): Promise<Shared> {
+  const world = await makeWorld(panel);
+  return { world, objects: await world.objects('owner'), limitedTo: (await world.objects('owner')).appId };
+}
+
 type Member = { role: MemberRole; limitedTo?: string };
 
 async function sent(call: Call, { role, limitedTo }: Member, world: World, objects: Objects) {
@@ -64,8 +73,7 @@ const isRefused = (call: Call, role: MemberRole): boolean =>
 
 for (const call of ofCustomers) {
   test(`${call.name}: which members of an account may call it, and for which sites`, async () => {
-    const shared = await makeWorld(panel);
-    const objects = await shared.objects('owner');
+    const { world: shared, objects, limitedTo } = isShared(call) ? read : await makeShared();
     for (const role of MEMBER_ROLES) {
       const isOpen = memberMay(call.meta.member, { role, all_workloads: true });
       // What one role has changed is no object for the next.
@@ -74,7 +82,6 @@ for (const call of ofCustomers) {
       assert.equal(code, isOpen ? expectedOf(call) : 'MEMBER_ROLE', role);
     }
     // Limited to a site that the call is not about, they get what another customer gets.
-    const { appId: limitedTo } = await shared.objects('owner');
     const { owner, neighbour } = rowOf(call).outcome;
     for (const role of ['developer', 'read_only'] as const) {
       const { code, path, text } = await sent(call, { role, limitedTo }, shared, objects);

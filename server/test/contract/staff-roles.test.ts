@@ -4,12 +4,15 @@ import { inAudience, mayDo, STAFF_DUTIES, STAFF_ROLES, type StaffDuty, type Staf
 import { startPanel, type Panel } from '../http/harness.ts';
 import { rows, type Objects } from './access-rows.ts';
 import { allCalls, type Call } from './calls.ts';
-import { makeWorld, type World } from './fixture.ts';
+import { isReading, isShared, makeWorld, type World } from './fixture.ts';
 import { DUTIES } from './staff-duties.ts';
 
 let panel: Panel;
+/** For calls that only read. */
+let read: { world: World; objects: Objects };
 before(async () => {
   panel = await startPanel({ tasks: true });
+  read = await makeShared();
 });
 after(() => panel.close());
 
@@ -37,7 +40,11 @@ test('a role that only reads reaches no call that changes more than the own acco
   );
 });
 
-const isReading = ({ method, meta }: Call): boolean => method === 'GET' && !meta.changes;
+async function makeShared(): Promise<typeof read> {
+  const world = await makeWorld(panel);
+  return { world, objects: await world.objects('admin') };
+}
+
 const rowOf = ({ name }: Call) => rows[name] as (typeof rows)[string];
 
 async function codeOf(call: Call, role: StaffRole, world: World, objects: Objects): Promise<string> {
@@ -53,8 +60,7 @@ const ofStaff = allCalls.filter(({ meta }) => inAudience(meta.audience, { role: 
 
 for (const call of ofStaff) {
   test(`${call.name}: which roles of staff may call it`, async () => {
-    const world = await makeWorld(panel);
-    const objects = await world.objects('admin');
+    const { world, objects } = isShared(call) ? read : await makeShared();
     const isOpen = (role: StaffRole) => mayDo(call.meta.staff, { role: 'admin', staff_role: role });
     for (const role of STAFF_ROLES.filter((one) => !isOpen(one)))
       assert.equal(await codeOf(call, role, world, objects), 'STAFF_ROLE', role);

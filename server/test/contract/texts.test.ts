@@ -4,6 +4,7 @@ import { contract, errorCatalogue } from '@panel/contract';
 import { genericIssueTexts } from '@panel/contract/input-issues';
 import { ownTextProblems } from '@panel/contract/own-texts';
 import { rateLimit } from '../../src/db/schema.ts';
+import { createFairShare, type FairShare } from '../../src/http/fair-share.ts';
 import type { Browser } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { openCodeHost, type CodeHost } from '../site-source/code-host.ts';
@@ -17,9 +18,15 @@ import { refusedBefore, textsOf, wrongInputs, type IsDone, type SchemaNode } fro
 let panel: Panel;
 let world: World;
 let codeHost: CodeHost;
+/** What accounts have used: from zero, as in an app that has just started. */
+let share = createFairShare();
+const renewed: FairShare = {
+  enter: (...given) => share.enter(...given),
+  refused: (...given) => share.refused(...given),
+};
 before(async () => {
   codeHost = await openCodeHost();
-  panel = await startPanel({ tasks: true, env: { GITHUB_API_URL: codeHost.url } });
+  panel = await startPanel({ tasks: true, env: { GITHUB_API_URL: codeHost.url }, parts: { share: renewed } });
   world = await makeWorld(panel);
 });
 after(async () => {
@@ -96,9 +103,10 @@ const isDone: Record<'query' | 'body', IsDone> = { query: refusedBefore(), body:
 
 for (const call of allCalls.filter(({ input }) => input))
   test(`${call.name}: wrong values are answered in words of the catalogue`, async () => {
-    const signedIn = async (): Promise<Browser> =>
-      Object.assign(await world.browserOf(personaOf(call)), { app: panel.restarted() });
-    // An app counts the pace of an account from zero.
+    const signedIn = (): Promise<Browser> => {
+      share = createFairShare();
+      return world.browserOf(personaOf(call));
+    };
     const isPaced = call.meta.upload || call.meta.heavy;
     let browser = await signedIn();
     const foreign = new Map<string, string>();
@@ -108,7 +116,7 @@ for (const call of allCalls.filter(({ input }) => input))
     )) {
       if (call.meta.limit) await panel.ctx.db.delete(rateLimit);
       if (call.name === 'session.logout') browser = await signedIn();
-      if (isPaced) browser.app = panel.restarted();
+      if (isPaced) share = createFairShare();
       const { status, body } = await send(browser, call, input as Record<string, unknown>);
       assert.ok(status < 500, `${field} = ${JSON.stringify(value)}: ${status} ${JSON.stringify(body)}`);
       if (status < 400) continue;

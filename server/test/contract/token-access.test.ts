@@ -6,15 +6,18 @@ import { idHash } from '../../src/context/csrf.ts';
 import { makeTokenText, shownPart } from '../../src/modules/api-token/token-text.ts';
 import type { Reply } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
-import { rows, type Persona } from './access-rows.ts';
+import { rows, type Objects, type Persona } from './access-rows.ts';
 import { allCalls, type Call } from './calls.ts';
-import { makeWorld, type World } from './fixture.ts';
+import { isShared, makeWorld, objectsOf, type World } from './fixture.ts';
 
 let panel: Panel;
 let world: World;
+/** Of the owner, for calls that only read, and for those that are closed to tokens. */
+let unchanged: Objects;
 before(async () => {
   panel = await startPanel({ tasks: true });
   world = await makeWorld(panel);
+  unchanged = await world.objects('owner');
 });
 after(() => panel.close());
 
@@ -99,22 +102,23 @@ for (const call of allCalls) {
   const { scope } = call.meta;
   test(`${call.name}: which tokens may call it`, async () => {
     if (scope === undefined || scope === 'closed') {
-      const { path, body } = sendOf(call)(await world.objects('owner'));
+      const { path, body } = sendOf(call)(unchanged);
       const token = await tokenOf(world, 'owner', SCOPES);
       const answer = await send(world, 'owner', token, call.method, path, body);
       assert.equal(codeOf(answer), 'API_TOKEN_CLOSED');
       return;
     }
-    const own = await makeWorld(panel);
-    const objects = await own.objects('owner');
-    const { path, body } = sendOf(call)(objects);
+    const own = isShared(call) ? world : await makeWorld(panel);
+    const refused = own === world ? unchanged : await own.objects('owner');
+    const objects = objectsOf(own, refused, call);
+    const { path, body } = sendOf(call)(refused);
     const others = SCOPES.filter((one) => one !== scope && one !== scope.replace(':read', ':write'));
     const missing = await send(own, 'owner', await tokenOf(own, 'owner', others), call.method, path, body);
     assert.equal(missing.status, 403);
     assert.equal(codeOf(missing), 'API_TOKEN_SCOPE');
     assert.ok(String(missing.body['message']).includes(` ${scope} `), missing.text);
     for (const who of HOLDERS) {
-      const mine = sendOf(call)(await own.objects(who));
+      const mine = sendOf(call)(await objects(who, outcomeOf(call)[who]));
       const answer = await send(own, who, await tokenOf(own, who, [scope]), call.method, mine.path, mine.body);
       assert.equal(codeOf(answer), outcomeOf(call)[who], who);
     }

@@ -24,6 +24,7 @@ import { startTcpProxy, type TcpProxy } from '../attack/tcp-proxy.ts';
 import { otherVersions } from '../site/upgrade-support.ts';
 import { nativePhpMissing, processesOf, progress, siteSpec, until } from './hosting-support.ts';
 import { mariadbMissing, startMariadb } from './mariadb-support.ts';
+import { QUICK_START } from '../quick-start.ts';
 
 const server = process.env['TEST_DATABASE_URL'];
 const skip = server ? ((await nativePhpMissing()) ?? (await mariadbMissing()) ?? false) : 'needs PostgreSQL';
@@ -82,7 +83,7 @@ describe('a site in two processes, visited without end at the second while the f
     const sites = [LIVE, STAGE].map(({ fqdn, siteId }) => `${fqdn}=${siteId}`);
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'site-process.ts')],
+      ['--disable-warning=ExperimentalWarning', ...QUICK_START, path.join(import.meta.dirname, 'site-process.ts')],
       {
         stdio: ['pipe', 'pipe', 'inherit'],
         env: {

@@ -17,14 +17,19 @@ import {
   smallInstallation,
   temporaryFolder,
 } from './installation-support.ts';
+import { QUICK_START } from '../quick-start.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'restore-until-killed.ts');
 
 async function killAt(dataDir: string, target: string, line: string): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', SCRIPT, dataDir, target, line], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_TEST_CONTEXT: '' },
-  });
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...QUICK_START, SCRIPT, dataDir, target, line],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_TEST_CONTEXT: '' },
+    },
+  );
   const ended = once(child, 'exit');
   await Promise.race([
     once(child.stdout, 'data'),

@@ -16,6 +16,7 @@ import {
   type PartnerRow,
   type TestServer,
 } from '../../src/testing/index.ts';
+import { QUICK_START } from '../quick-start.ts';
 
 const PAGE = '/platform/machines';
 
@@ -65,7 +66,7 @@ test(
 test('the process of a machine that joined goes on after kill -9, and ends with the reason once it is revoked', async () => {
   const { token } = (await client.post<JoinTokenCreated>(`${PAGE}/join-token`)).body;
   const start = (): ChildProcess => {
-    const child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../src/main.ts')], {
+    const child = spawn(process.execPath, [...QUICK_START, path.resolve(import.meta.dirname, '../../src/main.ts')], {
       env: {
         ...{ PATH: process.env['PATH'], PORT: '0', DATA_DIR: path.join(folder, 'member'), LOG_LEVEL: 'silent' },
         ...{ JOIN_TOKEN: token, JOIN_URL: `http://${partner.domain}:${server.port}` },

@@ -154,8 +154,10 @@ async function world(kind: keyof typeof KINDS) {
   return { owner, flip, given };
 }
 
-const minus = (one: readonly string[], other: readonly string[]): string[] =>
-  one.filter((line) => !other.includes(line));
+function minus(one: readonly string[], other: readonly string[]): string[] {
+  const without = new Set(other);
+  return one.filter((line) => !without.has(line));
+}
 
 /** The lines that belong to a section, from the declarations alone. */
 function belonging(lines: readonly string[], section: Section): string[] {

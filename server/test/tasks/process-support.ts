@@ -2,13 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { QUICK_START } from '../quick-start.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'panel-process.ts');
-/** A quicker start: half of the time that importing the server takes, and PGlite is compiled once only. */
-const QUICK_START = [
-  '--liftoff-only',
-  ...['--import', new URL('../../../scripts/lib/quick-resolution.mjs', import.meta.url).href],
-];
+/** PGlite is compiled once only. */
+const BASELINE_WASM = '--liftoff-only';
 
 export type PanelProcess = {
   port: number;
@@ -20,7 +18,7 @@ export type PanelProcess = {
 
 /** Starts a panel process and waits until it is ready. It dies with this one. */
 export async function startProcess(env: Record<string, string>, script = SCRIPT): Promise<PanelProcess> {
-  const flags = ['--disable-warning=ExperimentalWarning', ...QUICK_START];
+  const flags = ['--disable-warning=ExperimentalWarning', BASELINE_WASM, ...QUICK_START];
   const child: ChildProcess = spawn(process.execPath, [...flags, script], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_TEST_CONTEXT: '', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ...env },

@@ -30,6 +30,17 @@ function entryOf(remoteId: string, route: RouteDeclaration): Entry {
   return entry;
 }
 
+/** The frame asks for the route of each link in the same manifests. */
+const entriesIn = new WeakMap<readonly Declared[], readonly Entry[]>();
+
+function entriesOf(manifests: readonly Declared[]): readonly Entry[] {
+  const known = entriesIn.get(manifests);
+  if (known) return known;
+  const entries = manifests.flatMap(({ id, routes }) => routes.map((route) => entryOf(id, route)));
+  entriesIn.set(manifests, entries);
+  return entries;
+}
+
 /** Parameters of an address that matches one pattern (`:name`, `:name?` and `*` at the end), otherwise null. */
 export const matchPattern = (pattern: string, pathname: string): RouteMatch['params'] | null =>
   matchRoutes([{ path: pattern }], decodable(pathname))?.[0]?.params ?? null;
@@ -42,9 +53,9 @@ export const matchPattern = (pattern: string, pathname: string): RouteMatch['par
 export function findRoute(manifests: readonly Declared[], pathname: string): RouteMatch | null {
   const address = decodable(pathname);
   const given = segmentsOf(address).map((part) => decodeURIComponent(part).toLowerCase());
-  const entries = manifests
-    .flatMap(({ id, routes }) => routes.map((route) => entryOf(id, route)))
-    .filter(({ literals }) => literals.every((word, index) => word === null || word === given[index]));
+  const entries = entriesOf(manifests).filter(({ literals }) =>
+    literals.every((word, index) => word === null || word === given[index]),
+  );
   const match = matchRoutes(entries, address)?.at(-1);
   return match ? { ...match.route.owner, params: match.params } : null;
 }
