@@ -47,25 +47,27 @@ const columns: readonly Column<PlacedWorkload>[] = [
   {
     key: 'fqdn',
     title: t('Address'),
-    render: ({ fqdn, isStage, isInBin, partner }) => (
+    // The panel is narrow, so what describes a workload stands below its address.
+    render: ({ fqdn, kind, size, isStage, isInBin, partner }) => (
       <Stack gap={1}>
         <Text className="p-break">{fqdn}</Text>
-        <Inline gap={1}>
+        <Inline gap={2}>
           <Text size="s" tone="muted">
             {partner}
           </Text>
+          <Text size="s" tone="muted">
+            {workloadKindLabel(kind)}
+          </Text>
+          {size !== null && (
+            <Text size="s" tone="muted">
+              {formatBytes(size)}
+            </Text>
+          )}
           {isStage && <Badge tone="neutral">{t('Staging')}</Badge>}
           {isInBin && <Badge tone="neutral">{t('In the bin')}</Badge>}
         </Inline>
       </Stack>
     ),
-  },
-  { key: 'kind', title: t('Kind'), hideBelow: 'md', render: ({ kind }) => workloadKindLabel(kind) },
-  {
-    key: 'size',
-    title: t('Size'),
-    hideBelow: 'md',
-    render: ({ size }) => (size === null ? '-' : formatBytes(size)),
   },
   { key: 'move', title: t('Move'), render: ({ move }) => <MoveState move={move} /> },
 ];
