@@ -141,7 +141,11 @@ export function createRelay({ db, secrets, own, reach }: Deps): Relay {
         };
       const answer = await ask(nodeId, asked, !upgrade && hasBody(req) ? req : null, left.signal);
       if (answer === 'open' || res.destroyed) return true;
-      if (answer === null) return false;
+      if (answer === null) {
+        // The visit goes on with whoever asked.
+        res.off('close', leave);
+        return false;
+      }
       const headers = carried(answer.rawHeaders);
       for (let index = 0; index + 1 < headers.length; index += 2)
         res.appendHeader(headers[index] ?? '', headers[index + 1] ?? '');
