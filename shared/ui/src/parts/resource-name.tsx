@@ -13,7 +13,7 @@ export type ResourceNameProps = {
   detail: string;
   /** Its page; a click anywhere on the name opens it. */
   to?: string | null;
-  /** Small icons after the detail. */
+  /** Small icons and badges after the title. */
   marks?: ReactNode;
 };
 
@@ -38,8 +38,11 @@ export const ResourceName = ({ icon, picture, title, detail, to, marks }: Resour
   <span className="p-name">
     {picture ? <Picture src={picture} icon={icon} /> : <KindIcon name={icon} />}
     <span className="p-name-text">
-      <span className="p-name-title" dir="auto">
-        {title}
+      <span className="p-name-line">
+        <span className="p-name-title" dir="auto">
+          {title}
+        </span>
+        {marks}
       </span>
       <span className="p-name-detail">
         {to ? (
@@ -51,7 +54,6 @@ export const ResourceName = ({ icon, picture, title, detail, to, marks }: Resour
             {detail}
           </span>
         )}
-        {marks}
       </span>
     </span>
   </span>
