@@ -16,7 +16,7 @@ export const prefetch = prefetchList(source);
 const columns: readonly Column<AuditLine>[] = [
   {
     key: 'action',
-    title: t('Change'),
+    title: t('Action'),
     render: (line) => (
       <Stack gap={1}>
         <Text>{auditTitle(line)}</Text>

@@ -64,7 +64,7 @@ export function LicenseCard({ license, onCancel }: Props) {
           columns={2}
           items={[
             { key: 'price', label: t('Price'), value: paidLabel(license) },
-            { key: 'next', label: ends ? t('Ended') : t('Next'), value: nextText(license, dateOnly) },
+            { key: 'next', label: ends ? t('Ended') : t('What happens next'), value: nextText(license, dateOnly) },
             {
               key: 'used',
               label: t('In use'),

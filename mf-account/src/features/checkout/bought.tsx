@@ -76,7 +76,7 @@ export function Bought({ license, purpose: { site, domain, create } }: { license
               { key: 'price', label: t('Price'), value: paidLabel(license) },
               {
                 key: 'next',
-                label: license.on_trial ? t('Next') : t('Next payment'),
+                label: license.on_trial ? t('After the trial') : t('Next payment'),
                 value: nextText(license, (at) => formatDate(at, { withTime: false })),
               },
             ]}

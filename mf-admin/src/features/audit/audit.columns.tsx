@@ -6,7 +6,7 @@ import { auditTitle, auditWho, type AuditLine } from '@panel/resources/audit';
 export const auditColumns = (hrefOf: (line: AuditLine) => string): readonly Column<AuditLine>[] => [
   {
     key: 'action',
-    title: t('Change'),
+    title: t('Action'),
     render: (line) => (
       <Stack gap={1}>
         <Link to={hrefOf(line)} quiet>

@@ -69,7 +69,7 @@ const columns: readonly Column<PlacedWorkload>[] = [
       </Stack>
     ),
   },
-  { key: 'move', title: t('Move'), render: ({ move }) => <MoveState move={move} /> },
+  { key: 'move', title: t('Progress'), render: ({ move }) => <MoveState move={move} /> },
 ];
 
 type Props = { machine: Machine; machines: readonly Machine[]; onDone: (message: string) => void; onClose: () => void };

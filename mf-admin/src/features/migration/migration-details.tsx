@@ -34,7 +34,7 @@ export const MigrationDetails = ({ migration, onClose }: { migration: Migration;
         },
         migration.site_url !== null && {
           key: 'site',
-          label: t('Copy'),
+          label: t('The copy'),
           value: (
             <Link href={migration.site_url} newTab>
               {migration.site_url}

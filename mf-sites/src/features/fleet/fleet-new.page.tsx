@@ -23,7 +23,7 @@ export function Component() {
   const { data, variables } = preview;
   return (
     <Page title={t('New change')} width="form">
-      <Card title={t('Change')}>
+      <Card title={t('Details')}>
         <ChangeFields draft={draft} onChange={(next) => edit({ draft: next })} />
       </Card>
       <Card title={t('Sites')}>

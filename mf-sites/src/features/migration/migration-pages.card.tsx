@@ -40,7 +40,7 @@ function ComparedPictures({ pictures, path }: { pictures: Pictures; path: string
     >
       <div className="migration-pictures">
         {original_url && <Picture caption={t('Original')} url={original_url} path={path} />}
-        <Picture caption={t('Copy')} url={copy_url} path={path} />
+        <Picture caption={t('The copy')} url={copy_url} path={path} />
         {marked_url && <Picture caption={t('Differences in red')} url={marked_url} path={path} />}
       </div>
     </Disclosure>

@@ -162,7 +162,7 @@ test('both pictures of a page are shown beside each other, with what differs', a
   });
   const { user } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
   await user.click(await screen.findByText('Pictures: 92% alike'));
-  const sources = ['Original', 'Copy', 'Differences in red'].map((side) =>
+  const sources = ['Original', 'The copy', 'Differences in red'].map((side) =>
     screen.getByRole('img', { name: `${side}: first screen of /` }).getAttribute('src'),
   );
   const at = `/migration-picture/${mine.migrations[0]}/${Date.parse(checked_at)}/0`;

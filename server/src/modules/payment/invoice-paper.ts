@@ -9,7 +9,7 @@ const cut = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').s
 
 const STATUS = {
   draft: 'Draft',
-  open: 'Open',
+  open: 'Unpaid',
   paid: 'Paid',
   void: 'Void',
   uncollectible: 'Not collected',

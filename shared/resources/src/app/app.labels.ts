@@ -55,7 +55,7 @@ const TRIGGERS: Readonly<Record<AppBuild['trigger'], string>> = {
   create: t('First deployment'),
   manual: t('Deployed by hand'),
   push: t('Push'),
-  upload: t('Upload'),
+  upload: t('Uploaded files'),
   restore: t('Restored from a backup'),
   promote: t('Promoted from a preview'),
 };

@@ -113,4 +113,5 @@ const LOOKS = {
 export const typeLook = (type: Notification['type']): (typeof LOOKS)[Notification['type']] => LOOKS[type];
 
 export const typeLabel = (type: Notification['type']): string => TYPES[type];
-export const statusLabel = (status: Notification['status']): string => (status === 'unread' ? t('Unread') : t('Read'));
+export const statusLabel = (status: Notification['status']): string =>
+  status === 'unread' ? t('Unread') : t('Already read');

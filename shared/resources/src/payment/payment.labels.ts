@@ -193,7 +193,7 @@ export const paidLabel = ({ subscription }: Pick<License, 'subscription'>): stri
 
 const INVOICES = {
   draft: { label: t('Draft'), tone: 'neutral' },
-  open: { label: t('Open'), tone: 'warning' },
+  open: { label: t('Unpaid'), tone: 'warning' },
   paid: { label: t('Paid'), tone: 'success' },
   void: { label: t('Void'), tone: 'neutral' },
   uncollectible: { label: t('Not collected'), tone: 'danger' },

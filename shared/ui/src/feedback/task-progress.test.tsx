@@ -148,7 +148,7 @@ test('in German a task has a German title, steps, amount, and reason', () => {
       texts,
     };
     renderInUi(<TaskProgress task={{ ...base, steps, error }} />);
-    expect(screen.getByRole('heading', { name: 'Website wird angelegt' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Website wird erstellt' })).toBeVisible();
     const [first, second] = within(screen.getByRole('list')).getAllByRole('listitem');
     expect(first).toHaveTextContent('Name wird reserviert');
     expect(second).toHaveTextContent('Akismet 5.1 wird installiert');
