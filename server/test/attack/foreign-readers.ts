@@ -103,6 +103,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'machine/join.ts': 'An answer of the panel that the operator named: 64 KB (send-json.ts); and a file of its own.',
     'machine/member.ts': 'An answer of the panel of whose certificate the digest is known: 64 KB (send-json.ts).',
     'machine/members-port.ts': 'A report of a machine with a certificate: 16 KB, counted as it is read.',
+    'machine/move/receive.ts': 'A message of a machine with a certificate: 256 KB, counted as it is read.',
+    'machine/move/send.ts': 'An answer of a machine with a certificate: 4 MB, counted as it is read.',
     'modules/app/app-variables.repo.ts': OWN_TEXT,
     'modules/app-backup/restored-release.ts': OWN_TEXT,
     'modules/app-push/push-payload.ts': 'A signed body: 1 MB, 50,000 elements, 16 deep (webhooks.test.ts).',
@@ -137,6 +139,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
   http: {
     'http/pass-on.ts': 'Heads of 16 KB; bodies are passed on in parts, the answer of a call within 8 MB.',
     'lib/relayed.ts': 'The head of a request of another machine: 16 KB.',
+    'machine/move/send.ts': 'Sends no head of others; the answer is within 4 MB.',
     'machine/relay.ts': 'Heads of 16 KB; bodies are passed on in parts.',
     'dns/powerdns.ts': 'The server of the operator.',
     'doctor/services.check.ts': 'The status of the panel’s own answer; the body is not read.',
