@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { APP_RUNTIMES } from '@panel/contract';
+import { APP_RUNTIMES, TEMPLATE_PICTURE_PATH } from '@panel/contract';
 import * as v from 'valibot';
 import { readJson } from '../local/panel-files.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -49,6 +50,19 @@ export async function templateFiles(id: string): Promise<{ path: string; bytes: 
   );
 }
 
+/** A PNG of the template while it runs, as `npm run pictures:templates` took it; null when it has none. */
+export async function templatePicture(id: string, folder = TEMPLATES): Promise<Buffer | null> {
+  const template = await findTemplate(id, folder).catch(() => null);
+  return template && readFile(path.join(folder, template.id, 'picture.png')).catch(() => null);
+}
+
+/** Its address changes with the picture, so browsers keep it. */
+async function pictureAddress(id: string, folder: string): Promise<string | null> {
+  const bytes = await templatePicture(id, folder);
+  if (bytes === null) return null;
+  return `${TEMPLATE_PICTURE_PATH}${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.png`;
+}
+
 async function readTemplate(folder: string): Promise<Template | null> {
   const parsed = v.safeParse(TEMPLATE, await readJson(path.join(folder, 'template.json')));
   if (!parsed.success) return null;
@@ -63,12 +77,16 @@ async function readTemplate(folder: string): Promise<Template | null> {
 export async function listTemplates(
   buildsMissing: string | null,
   folder = TEMPLATES,
-): Promise<(Omit<Template, 'app' | 'release'> & { missing: string | null })[]> {
+): Promise<(Omit<Template, 'app' | 'release'> & { missing: string | null; picture: string | null })[]> {
   const names = (await readdir(folder).catch((): string[] => [])).sort();
   const found = await Promise.all(names.map((name) => readTemplate(path.join(folder, name))));
-  return found.flatMap((template) => {
-    if (template === null) return [];
-    const { app: _app, release, ...description } = template;
-    return [{ ...description, missing: release === null ? buildsMissing : null }];
-  });
+  return Promise.all(
+    found
+      .filter((template) => template !== null)
+      .map(async ({ app: _app, release, ...description }) => ({
+        ...description,
+        missing: release === null ? buildsMissing : null,
+        picture: await pictureAddress(description.id, folder),
+      })),
+  );
 }

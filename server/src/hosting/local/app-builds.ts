@@ -171,7 +171,6 @@ export function createAppBuilds({
       (await listTemplates(missing)).map(({ full_stack: fullStack, spa_fallback: _spa, ...template }) => ({
         ...template,
         fullStack,
-        picture: null,
       })),
     nodeVersions: () => nodeMajors(),
     async build(siteId, spec, given) {

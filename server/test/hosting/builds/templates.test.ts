@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { listTemplates } from '../../../src/hosting/index.ts';
+import { listTemplates, templatePicture } from '../../../src/hosting/index.ts';
 import { progress } from '../hosting-support.ts';
 import { buildProgress, openBuildHost, type BuildHost } from './build-support.ts';
 
@@ -17,6 +17,14 @@ describe('templates', () => {
     assert.ok(found.length >= 3);
     for (const template of await listTemplates('no bubblewrap'))
       assert.equal(template.missing, template.runtime === 'static' ? null : 'no bubblewrap', template.id);
+  });
+
+  test('each has a picture', async () => {
+    for (const { id, picture } of found) {
+      assert.match(picture ?? '', new RegExp(`^/template-picture/${id}/[0-9a-f]{16}\\.png$`));
+      assert.deepEqual((await templatePicture(id))?.subarray(1, 4).toString(), 'PNG', id);
+    }
+    assert.equal(await templatePicture('../static-page'), null);
   });
 
   for (const { id, runtime } of found)

@@ -24,7 +24,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </p>
       <Form method="post">
         <label>
-          Your name <input name="name" autoComplete="given-name" />
+          Your name <input name="name" autoComplete="name" />
         </label>{' '}
         <button type="submit">Say hello</button>
       </Form>
