@@ -34,6 +34,8 @@ async function answering(address: string): Promise<void> {
 async function openFiles(page: Page, release: string): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
+    // As a back end without data answers.
+    if (pathname.startsWith('/api/')) return route.fulfill({ json: [] });
     await route.fulfill({ path: path.join(release, pathname.endsWith('/') ? `${pathname}index.html` : pathname) });
   });
   await page.goto('http://template.localhost/');

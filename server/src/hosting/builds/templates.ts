@@ -15,7 +15,10 @@ const TEMPLATE = v.object({
   description: v.string(),
   framework: v.string(),
   runtime: v.picklist(APP_RUNTIMES),
-  full_stack: v.optional(v.boolean(), false),
+  /** The template of its back end, which has a database: it is a full-stack application. */
+  backend: v.optional(v.string()),
+  /** Not one to choose: it belongs to another. */
+  is_part: v.optional(v.boolean(), false),
   spa_fallback: v.optional(v.boolean(), false),
   tags: v.array(v.string()),
 });
@@ -77,15 +80,15 @@ async function readTemplate(folder: string): Promise<Template | null> {
 export async function listTemplates(
   buildsMissing: string | null,
   folder = TEMPLATES,
-): Promise<(Omit<Template, 'app' | 'release'> & { missing: string | null; picture: string | null })[]> {
+): Promise<(Omit<Template, 'app' | 'release' | 'is_part'> & { missing: string | null; picture: string | null })[]> {
   const names = (await readdir(folder).catch((): string[] => [])).sort();
   const found = await Promise.all(names.map((name) => readTemplate(path.join(folder, name))));
   return Promise.all(
     found
-      .filter((template) => template !== null)
-      .map(async ({ app: _app, release, ...description }) => ({
+      .flatMap((template) => (template === null || template.is_part ? [] : [template]))
+      .map(async ({ app: _app, is_part: _part, release, ...description }) => ({
         ...description,
-        missing: release === null ? buildsMissing : null,
+        missing: release === null || description.backend !== undefined ? buildsMissing : null,
         picture: await pictureAddress(description.id, folder),
       })),
   );

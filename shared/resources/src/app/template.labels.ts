@@ -7,6 +7,10 @@ const TEMPLATES: Readonly<Record<string, Label>> = {
   'eleventy-site': { name: t('Eleventy site'), description: t('Pages and a blog, written in Markdown.') },
   'express-api': { name: t('Express API'), description: t('A server that answers with JSON.') },
   'hono-api': { name: t('Hono API'), description: t('A small and fast server that answers with JSON.') },
+  notes: {
+    name: t('Notes with a database'),
+    description: t('A page in React, an Express API and a PostgreSQL database.'),
+  },
   'react-router': {
     name: t('React on a server'),
     description: t('Pages that are rendered on the server, in TypeScript.'),
