@@ -303,6 +303,8 @@ export function oxlintConfig(): string {
         },
       })),
       { files: ['server/**', 'scripts/**', 'e2e/**'], rules: { 'react/rules-of-hooks': 'off' } },
+      // Applications of customers: they have packages of their own.
+      { files: ['server/templates/*/app/**'], rules: { 'no-restricted-imports': 'off' } },
       {
         files: [...TESTS, 'shared/ui/src/testing/**'],
         rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },

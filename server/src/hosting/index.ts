@@ -12,4 +12,4 @@ export { previewIdOf, workloadOf } from './preview-id.ts';
 export { keepToMachine } from './machine-driver.ts';
 export { keepReserve } from './reserve-driver.ts';
 export { withPreviews } from './with-previews.ts';
-export { listTemplates, templateFiles } from './builds/templates.ts';
+export { listTemplates, templateFiles, templatePicture } from './builds/templates.ts';

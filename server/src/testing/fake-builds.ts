@@ -56,11 +56,22 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
     templates: async () => [
       {
         ...{ id: 'static-page', name: 'Static page', description: 'One page of HTML and CSS.' },
-        ...{ framework: 'static', runtime: 'static', fullStack: false, missing: null, picture: null, tags: ['html'] },
+        ...{ framework: 'static', runtime: 'static', backend: null, missing: null, picture: null, tags: ['html'] },
       },
       {
         ...{ id: 'express-api', name: 'Express API', description: 'A small API with Express.' },
-        ...{ framework: 'express', runtime: 'node', fullStack: false, missing: null, picture: null, tags: ['api'] },
+        ...{ framework: 'express', runtime: 'node', backend: null, missing: null, picture: null, tags: ['api'] },
+      },
+      {
+        ...{ id: 'notes', name: 'Notes with a database', description: 'A page, an API and a database.' },
+        ...{
+          framework: 'vite',
+          runtime: 'static',
+          backend: 'notes-api',
+          missing: null,
+          picture: null,
+          tags: ['react'],
+        },
       },
     ],
     async build(siteId, spec, p): Promise<Release> {

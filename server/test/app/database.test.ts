@@ -109,3 +109,18 @@ test('the host of a front end answers /api with its back end, as long as that ex
     (await directory.resolve(made.fqdn))?.backend === undefined ? true : undefined,
   );
 });
+
+test('a full-stack template becomes both parts with a database', async () => {
+  const own = await appTenant(server);
+  const made = await own.create('jotter', { template_id: 'notes' });
+  await own.builtTo(made.build_id, 'success');
+  const rows = await server.app.db.select().from(apps).where(eq(apps.type, 'fullstack'));
+  const front = rows.find(({ id }) => id === made.app_id);
+  const back = rows.find(({ part, projectId }) => part === 'backend' && projectId === front?.projectId);
+  assert.deepEqual([front?.part, front?.templateId, back?.templateId], ['frontend', 'notes', 'notes-api']);
+  await until('it has its database', async () =>
+    (await stateOf(own, back?.id ?? '')).database?.status === 'ready' ? true : undefined,
+  );
+  const alone = await own.client.post('/nucal/create/project', { fqdn: 'only-back', template_id: 'notes-api' });
+  assert.equal(alone.status, 404, 'a part is not chosen alone');
+});

@@ -41,6 +41,8 @@ export const BUILD_LOG_STREAM_PATH = '/build-log/';
 export const SITE_PICTURE_PATH = '/site-picture/';
 /** The same of an application. */
 export const APP_PICTURE_PATH = '/app-picture/';
+/** Path of the picture of a template, which its id and a digest end. */
+export const TEMPLATE_PICTURE_PATH = '/template-picture/';
 /** Path of the pictures of a migration's pages, which its id, a version, the page's number and a side end. */
 export const MIGRATION_PICTURE_PATH = '/migration-picture/';
 /** Path of the picture of a restored backup, which the backup's id and a version end. */

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { APP_RUNTIMES } from '@panel/contract';
+import { APP_RUNTIMES, TEMPLATE_PICTURE_PATH } from '@panel/contract';
 import * as v from 'valibot';
 import { readJson } from '../local/panel-files.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -14,7 +15,10 @@ const TEMPLATE = v.object({
   description: v.string(),
   framework: v.string(),
   runtime: v.picklist(APP_RUNTIMES),
-  full_stack: v.optional(v.boolean(), false),
+  /** The template of its back end, which has a database: it is a full-stack application. */
+  backend: v.optional(v.string()),
+  /** Not one to choose: it belongs to another. */
+  is_part: v.optional(v.boolean(), false),
   spa_fallback: v.optional(v.boolean(), false),
   tags: v.array(v.string()),
 });
@@ -49,6 +53,19 @@ export async function templateFiles(id: string): Promise<{ path: string; bytes: 
   );
 }
 
+/** A PNG of the template while it runs, as `npm run pictures:templates` took it; null when it has none. */
+export async function templatePicture(id: string, folder = TEMPLATES): Promise<Buffer | null> {
+  const template = await findTemplate(id, folder).catch(() => null);
+  return template && readFile(path.join(folder, template.id, 'picture.png')).catch(() => null);
+}
+
+/** Its address changes with the picture, so browsers keep it. */
+async function pictureAddress(id: string, folder: string): Promise<string | null> {
+  const bytes = await templatePicture(id, folder);
+  if (bytes === null) return null;
+  return `${TEMPLATE_PICTURE_PATH}${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.png`;
+}
+
 async function readTemplate(folder: string): Promise<Template | null> {
   const parsed = v.safeParse(TEMPLATE, await readJson(path.join(folder, 'template.json')));
   if (!parsed.success) return null;
@@ -63,12 +80,16 @@ async function readTemplate(folder: string): Promise<Template | null> {
 export async function listTemplates(
   buildsMissing: string | null,
   folder = TEMPLATES,
-): Promise<(Omit<Template, 'app' | 'release'> & { missing: string | null })[]> {
+): Promise<(Omit<Template, 'app' | 'release' | 'is_part'> & { missing: string | null; picture: string | null })[]> {
   const names = (await readdir(folder).catch((): string[] => [])).sort();
   const found = await Promise.all(names.map((name) => readTemplate(path.join(folder, name))));
-  return found.flatMap((template) => {
-    if (template === null) return [];
-    const { app: _app, release, ...description } = template;
-    return [{ ...description, missing: release === null ? buildsMissing : null }];
-  });
+  return Promise.all(
+    found
+      .flatMap((template) => (template === null || template.is_part ? [] : [template]))
+      .map(async ({ app: _app, is_part: _part, release, ...description }) => ({
+        ...description,
+        missing: release === null || description.backend !== undefined ? buildsMissing : null,
+        picture: await pictureAddress(description.id, folder),
+      })),
+  );
 }

@@ -168,10 +168,9 @@ export function createAppBuilds({
     },
     buildsMissing: () => missing,
     templates: async () =>
-      (await listTemplates(missing)).map(({ full_stack: fullStack, spa_fallback: _spa, ...template }) => ({
+      (await listTemplates(missing)).map(({ backend = null, spa_fallback: _spa, ...template }) => ({
         ...template,
-        fullStack,
-        picture: null,
+        backend,
       })),
     nodeVersions: () => nodeMajors(),
     async build(siteId, spec, given) {

@@ -40,7 +40,8 @@ export type Template = {
   description: string;
   framework: string;
   runtime: AppRuntime;
-  fullStack: boolean;
+  /** The template of its back end, which has a database; null for an application of one part. */
+  backend: string | null;
   missing: string | null;
   /** A path below the panel's host, or null. */
   picture: string | null;

@@ -1,6 +1,5 @@
 import {
   type AppMode,
-  type AppPart,
   type BuildSettings,
   type ExistingAppInput,
   type FullstackAppInput,
@@ -44,6 +43,12 @@ type GitSource = ExistingAppInput['from'];
 export function needBuilds({ app }: CallContext): void {
   const reason = app.hosting.buildsMissing();
   if (reason !== null) throw new PanelError('BUILDS_UNAVAILABLE', { reason });
+}
+
+/** @throws PanelError DATABASES_UNAVAILABLE with what this server lacks */
+function needDatabases({ app }: CallContext): void {
+  const reason = app.hosting.appDatabasesMissing();
+  if (reason !== null) throw new PanelError('DATABASES_UNAVAILABLE', { reason });
 }
 
 type WriteOptions = {
@@ -111,8 +116,9 @@ const creating = (
   });
 
 /**
- * An application from a template that is shipped with the panel, or from an empty page.
- * @throws PanelError NOT_FOUND for a template that does not exist, BUILDS_UNAVAILABLE, and those of every creation
+ * An application from a template that is shipped with the panel, or from an empty page. A full-stack template makes both parts
+ * and their database.
+ * @throws PanelError NOT_FOUND for a template that does not exist, BUILDS_UNAVAILABLE, DATABASES_UNAVAILABLE, and those of every creation
  */
 export async function createProject(context: CallContext, input: ProjectCreateInput): Promise<AppCreated> {
   const { fqdn, template_id, empty = false, repo_name, license_key: key, ...hints } = input;
@@ -121,6 +127,12 @@ export async function createProject(context: CallContext, input: ProjectCreateIn
   if (empty) needBuilds(context);
   const template = template_id === undefined ? undefined : found(templates.find(({ id }) => id === template_id));
   if (template?.missing) throw new PanelError('BUILDS_UNAVAILABLE', { reason: template.missing });
+  if (template?.backend) {
+    needDatabases(context);
+    const part = (templateId: string): PartValues => ({ source: 'template', templateId });
+    const parts = { frontend: part(template.id), backend: part(template.backend) };
+    return createParts(context, { fqdn, key, database: true, project: repo_name }, parts);
+  }
   const mode: AppMode = template ? 'template' : 'scratch';
   return creating(context, { key }, async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
@@ -152,29 +164,45 @@ export async function createFromRepository(context: CallContext, input: Existing
  * wants one. @throws PanelError as above, DATABASES_UNAVAILABLE
  */
 export async function createFullstack(context: CallContext, input: FullstackAppInput): Promise<AppCreated> {
-  const { fqdn, frontend, backend, database, license_key: key, ...hints } = input;
+  const { fqdn, frontend, backend, database = false, license_key: key, ...hints } = input;
   await prepare(context, hints, [frontend.from, backend.from]);
   needBuilds(context);
-  const reason = database ? context.app.hosting.appDatabasesMissing() : null;
-  if (reason !== null) throw new PanelError('DATABASES_UNAVAILABLE', { reason });
+  if (database) needDatabases(context);
   const frontSource = await sourceOf(context, frontend.from);
   const backSource = await sourceOf(context, backend.from);
-  return creating(context, { count: 2, key }, async (tx) => {
+  const valuesOf = ({ settings = {} }: FullstackAppInput['frontend'], source: Source): PartValues => ({
+    settings: chosen(settings),
+    ...source,
+  });
+  const parts = { frontend: valuesOf(frontend, frontSource), backend: valuesOf(backend, backSource) };
+  return createParts(context, { fqdn, key, database }, parts);
+}
+
+type PartValues = Pick<NewApp, 'settings' | 'templateId'> & Source;
+
+/** Both parts of a full-stack application, in a project of their own. */
+const createParts = (
+  context: CallContext,
+  {
+    fqdn,
+    key,
+    database,
+    project = fqdn,
+  }: { fqdn: string; key?: string | undefined; database: boolean; project?: string },
+  { frontend, backend }: { frontend: PartValues; backend: PartValues },
+): Promise<AppCreated> =>
+  creating(context, { count: 2, key }, async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
-    const projectId = await insertProject(tx, owner, fqdn);
-    const part = (name: AppPart, { settings = {} }: FullstackAppInput['frontend'], source: Source): NewApp => ({
-      ...{ type: 'fullstack', mode: 'fullStack', part: name, projectId, settings: chosen(settings) },
-      ...source,
-    });
+    const projectId = await insertProject(tx, owner, project);
+    const common = { type: 'fullstack', mode: 'fullStack', projectId } as const;
     // The front end answers with the back end, so they are together.
     const nodeId = context.app.machine.place();
-    const back = part('backend', backend, backSource);
+    const back: NewApp = { ...common, part: 'backend', ...backend };
     const { app_id: appId } = await writeApp(context, tx, `${fqdn}-api`, back, { nodeId });
     // Its first build makes it, before the server starts for the first time.
     if (database) await wantDatabase(tx, { ...newDatabase(context.app), appId, status: 'creating' });
-    return writeApp(context, tx, fqdn, part('frontend', frontend, frontSource), { key, nodeId });
+    return writeApp(context, tx, fqdn, { ...common, part: 'frontend', ...frontend }, { key, nodeId });
   });
-}
 
 const chosen = (settings: object): Partial<BuildSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== null));

@@ -27,10 +27,12 @@ export async function appDashboard(context: CallContext): Promise<AppDashboard> 
 
 /** The templates that are shipped with the panel. */
 export async function appTemplates({ app }: CallContext): Promise<AppTemplate[]> {
-  return (await app.hosting.templates()).map(({ fullStack, picture, ...template }) => ({
+  const noDatabases = app.hosting.appDatabasesMissing();
+  return (await app.hosting.templates()).map(({ backend, picture, missing, ...template }) => ({
     ...template,
+    missing: missing ?? (backend === null ? null : noDatabases),
     tags: [...template.tags],
-    full_stack: fullStack,
+    full_stack: backend !== null,
     picture_url: picture,
   }));
 }

@@ -5,6 +5,7 @@ import { appRoutes } from './app.routes.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
 import { endSwitchedOff } from './switched-off.ts';
 import { removeEmptyProjects } from './app.repo.ts';
+import { templatePictures } from './template-picture.page.ts';
 import { buildsWithUploads } from './app-upload.repo.ts';
 
 const FORGOTTEN_EVERY_MS = 3_000;
@@ -18,7 +19,7 @@ export const appModule = defineModule({
     { name: 'ending builds of what is switched off', everyMs: SWITCHED_EVERY_MS, run: endSwitchedOff },
   ],
   sweeps: [{ every: 'day', keepMs: DAY_MS, remove: ({ db }, before) => removeEmptyProjects(db, before) }],
-  pages: [buildLogPage],
+  pages: [buildLogPage, templatePictures],
   leftovers: [
     {
       sweep: (config, before, needed) => appFiles(config).sweep(before, needed),

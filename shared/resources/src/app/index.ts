@@ -9,3 +9,4 @@ export * from './app.paths.ts';
 export * from './app.queries.ts';
 export * from './app.reads.ts';
 export * from './push.labels.ts';
+export * from './template.labels.ts';
