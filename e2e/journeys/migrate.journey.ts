@@ -15,10 +15,10 @@ test('Migrate a site', async ({ page, browser, person, origin, enter, arrived })
   await person.hears(
     person.heading('Migrate a site'),
     'radio /Backup/ [checked]',
-    'button "Choose a zip file"',
+    'button "Choose a zip or tar.gz file"',
     'button "Start migration" [disabled]',
   );
-  await person.choose(page.getByRole('button', { name: 'Choose a zip file' }), {
+  await person.choose(page.getByRole('button', { name: 'Choose a zip or tar.gz file' }), {
     name: 'site.zip',
     mimeType: 'application/zip',
     buffer: SITE,

@@ -49,11 +49,25 @@ function contentFolder(paths: readonly string[]): string | null {
   return has('themes') && (has('plugins') || has('uploads')) ? root : null;
 }
 
+/** In a backup of a panel: its own description, and where the database is as SQL. */
+const BACKUP_MANIFEST = 'panel-archive.json';
+const BACKUP_DUMP = /^(?:database|data\/[^/]+)\.sql$/;
+
+/** The dump of a panel's own backup; undefined for any other archive. Other .sql files in it are the site's. */
+function backupDump(paths: readonly string[]): string | undefined {
+  const root = commonFolder(paths);
+  return paths.includes(`${root}${BACKUP_MANIFEST}`)
+    ? paths.find((path) => path.startsWith(root) && BACKUP_DUMP.test(path.slice(root.length)))
+    : undefined;
+}
+
 /** The one dump of the archive. Plugins bring .sql files of their own, so those in `wp-content` count last. */
 function dumpOf(paths: readonly string[], content: string): string {
   const dumps = paths.filter((path) => /\.sql$/i.test(path));
   const beside = dumps.filter((path) => !path.startsWith(content) || content === '');
   const atTop = dumps.filter((path) => !path.slice(content.length).includes('/'));
+  const own = backupDump(paths);
+  if (own !== undefined) return own;
   const candidates = beside.length > 0 && content !== '' ? beside : atTop;
   const [dump] = candidates;
   if (dump === undefined) {
@@ -110,7 +124,11 @@ function planWordPress(
 
 /** The table prefix in the archive's wp-config.php, null without one. */
 async function prefixOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, content: string): Promise<string | null> {
-  const entry = entries.get(`${content.replace(/wp-content\/$/, '')}wp-config.php`);
+  // WordPress reads it from the folder above as well, where backups have it.
+  const root = content.replace(/wp-content\/$/, '');
+  const entry =
+    entries.get(`${root}wp-config.php`) ??
+    entries.get(`${root.slice(0, root.lastIndexOf('/', root.length - 2) + 1)}wp-config.php`);
   if (!entry || entry.uncompressedSize > CONFIG_BYTES) return null;
   const parts: Buffer[] = [];
   for await (const part of contentOf(zip, entry)) parts.push(part);

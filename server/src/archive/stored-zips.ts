@@ -12,9 +12,12 @@ const storedZips =
   (name: string) =>
   ({ dataDir }: { dataDir: string }) => {
     const folder = path.join(dataDir, name);
+    const newPart = () => path.join(folder, `${PART}${randomBytes(6).toString('hex')}`);
     const fileOf = (id: string) => path.join(folder, `${id}.zip`);
     return {
       fileOf,
+      /** A new name in the folder for what becomes such a file; {@link sweep} removes it when a killed process leaves it. */
+      newPart,
       /** Moves an upload, which is on disk for good already, to its place. */
       async take(id: string, upload: { path: string }): Promise<void> {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -22,7 +25,7 @@ const storedZips =
       },
       async put(id: string, content: Buffer | AsyncIterable<Buffer>): Promise<void> {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const part = path.join(folder, `${PART}${randomBytes(6).toString('hex')}`);
+        const part = newPart();
         try {
           const handle = await open(part, 'wx', 0o644);
           try {

@@ -9,7 +9,7 @@ import { openZip } from './zip-reader.ts';
 /** Bounds of an archive: files, bytes when unpacked, how much smaller it may be than that, and the text for more. */
 export type ZipLimits = { entries: number; bytes: number; ratio: number; tooMuch: string };
 /** The ratio applies from this size on: small files of spaces compress well. */
-const RATIO_FROM = 1024 * 1024;
+export const RATIO_FROM = 1024 * 1024;
 const PATH_MAX = 400;
 /** The most bytes of one character of a name. */
 const CHARACTER_BYTES = 4;
@@ -20,6 +20,18 @@ const [REGULAR, FOLDER] = [0o100000, 0o040000];
 const OUTSIDE = 'The archive contains a path that leads outside of it.';
 
 export const isFolder = ({ fileName }: Entry): boolean => fileName.endsWith('/');
+
+/** Why a name is not accepted, or nothing. */
+export function nameFault(fileName: string): string | undefined {
+  if (validateFileName(fileName) !== null) return OUTSIDE;
+  const name = shown(fileName);
+  if (/[\p{Cc}\\:]/u.test(fileName)) return `The archive contains a file name that is not allowed: ${name}.`;
+  if (fileName.length > PATH_MAX || fileName.split('/').length > DEPTH_MAX)
+    return `The archive contains a path that is too long: ${name}…`;
+  return undefined;
+}
+
+export const largerThan = (bytes: number): string => `Unpacked, the archive is larger than ${bytes / 1024 ** 2} MB.`;
 
 /** Why an entry is not accepted, or nothing; from the list of contents alone. */
 function faultOf(entry: Entry): string | undefined {
@@ -32,10 +44,7 @@ function faultOf(entry: Entry): string | undefined {
     return `The archive contains a link or special file (${name}). Only files and folders are allowed.`;
   if (compressionMethod !== 0 && compressionMethod !== 8)
     return `${name} is compressed in a way that WordPress cannot read. Create the zip again.`;
-  if (/[\p{Cc}\\:]/u.test(fileName)) return `The archive contains a file name that is not allowed: ${name}.`;
-  if (fileName.length > PATH_MAX || fileName.split('/').length > DEPTH_MAX)
-    return `The archive contains a path that is too long: ${name}…`;
-  return undefined;
+  return nameFault(fileName);
 }
 
 /** Reads the list of contents and checks it as a whole, before anything is unpacked. */
@@ -57,8 +66,7 @@ async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<{ entries: 
     if (seen.has(key)) throw refusedArchive(`The archive contains ${shown(key)} more than once.`);
     seen.add(key);
     bytes += entry.uncompressedSize;
-    if (bytes > limits.bytes)
-      throw refusedArchive(`Unpacked, the archive is larger than ${limits.bytes / 1024 ** 2} MB.`);
+    if (bytes > limits.bytes) throw refusedArchive(largerThan(limits.bytes));
   }
   if (bytes > RATIO_FROM && bytes / zip.fileSize > limits.ratio) throw refusedArchive(limits.tooMuch);
   return { entries, namesIn };

@@ -36,6 +36,7 @@ export type UploadJobs = {
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
   invoicePdf: Job<InvoicePaper, Uint8Array>;
   machineRequest: Job<{ csr: string }, { key: Uint8Array } | null>;
+  tarToZip: Job<{ file: string; to: string }, { files: number }>;
   zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
 };
 export type UploadJob = keyof UploadJobs;
@@ -69,5 +70,6 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   invoicePdf: { what: 'The invoice', inputBytes: 2 * MB, deadlineMs: 15_000 },
   machineRequest: { what: 'The certificate request', inputBytes: 16 * KB, deadlineMs: 5000 },
+  tarToZip: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 240_000 },
   zoneFile: { what: 'The zone file', inputBytes: 2 * MB, deadlineMs: 10_000 },
 };

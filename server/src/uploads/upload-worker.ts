@@ -90,6 +90,10 @@ const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
     const { readMachineRequest } = await import('./readers/machine-request.ts');
     return readMachineRequest;
   },
+  async tarToZip() {
+    const { tarToZip } = await import('../archive/tar-to-zip.ts');
+    return tarToZip;
+  },
   async zoneFile() {
     const { parseZoneFile } = await import('../dns/zone-file/parse-zone-file.ts');
     const { ZoneFileError } = await import('../dns/zone-file/tokens.ts');

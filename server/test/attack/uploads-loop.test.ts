@@ -11,6 +11,7 @@ import { PanelError } from '../../src/kernel/errors.ts';
 import { UPLOAD_JOBS, type UploadJob, type UploadJobs } from '../../src/uploads/upload-jobs.ts';
 import { createUploadPool, type UploadPool } from '../../src/uploads/upload-pool.ts';
 import { LOOP_MS, loopCost } from '../../src/testing/index.ts';
+import { tarGzOf } from '../import/tar-support.ts';
 import { zipOf } from '../extension/zip-support.ts';
 
 const MEMORY_BYTES = 150 * 1024 ** 2;
@@ -133,6 +134,11 @@ const CASES: Cases = {
       `-----BEGIN CERTIFICATE REQUEST-----\n${Buffer.from('3080'.repeat(5000), 'hex').toString('base64')}\n-----END CERTIFICATE REQUEST-----`,
       '-----BEGIN CERTIFICATE REQUEST-----\n'.repeat(400),
     ].map((csr) => ({ csr })),
+  tarToZip: async () => {
+    const files = LONG_NAMES.map(({ name }) => ({ name }));
+    const bombs = [{ name: 'site/zeros', content: Buffer.alloc(64_000_000) }];
+    return Promise.all([files, bombs].map(async (entries) => ({ file: await tar(entries), to: newPath() })));
+  },
   zoneFile: async () => [
     { zone: 'shop.example', file: Buffer.from('a A 192.0.2.1\n'.repeat(70_000)) },
     { zone: 'shop.example', file: Buffer.from('('.repeat(1_000_000)) },
@@ -143,6 +149,14 @@ const CASES: Cases = {
 async function zip(files: Parameters<typeof zipOf>[0]): Promise<string> {
   const file = path.join(folder, `${randomUUID()}.zip`);
   await writeFile(file, zipOf(files));
+  return file;
+}
+
+const newPath = () => path.join(folder, randomUUID());
+
+async function tar(files: Parameters<typeof tarGzOf>[0]): Promise<string> {
+  const file = newPath();
+  await writeFile(file, tarGzOf(files));
   return file;
 }
 

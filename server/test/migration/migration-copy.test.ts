@@ -293,7 +293,7 @@ test('a link is followed over HTTPS to public servers only, and its failure has 
     [`${host.url}/plain`, /must begin with https/],
     [`${host.url}/private`, /10\.0\.0\.1 is not a public server/],
     [`${host.url}/loop`, /redirects too often/],
-    [`${host.url}/login`, /This is not a zip file|damaged or incomplete/],
+    [`${host.url}/login`, /This is neither a zip nor a tar\.gz file/],
     [`${host.url}/large`, /larger than 512 MB/],
     [`${host.url}/missing`, /Its server answers 404/],
     [stranger.url, /certificate of 127\.0\.0\.1 is not valid/],

@@ -127,5 +127,38 @@ describe('the migration of a real WordPress', { skip: missing ?? false }, () => 
     assert.equal(note.text, 'written later');
     assert.ok(!text.includes('copy-'), 'no link leads to the address of the copy');
     await Promise.all([archive.close(), old.close()]);
+    await returned(String(copy.site_id));
   });
+
+  /** A backup of the panel, as its customer downloads it, is migrated like an archive of any host. */
+  async function returned(siteId: string): Promise<void> {
+    const backup = path.join(server.dataDir, 'downloaded.tar.gz');
+    await server.app.hosting.snapshot(siteId, backup);
+    const { client, staff, fqdn } = await world(server);
+    const again = await requested(client, { type: 'backup', fqdn: fqdn('returned') }, await readFile(backup));
+    assert.equal((await moved(staff, again.id, { status: 'inprogress' })).status, 200);
+    const copy = await until('the copy of the backup', async () => {
+      const now = await shown(client, again.id);
+      return now.status === 'inprogress' ? null : now;
+    });
+    assert.equal(copy.status, 'completed', copy.error ?? '');
+    assert.equal((await moved(client, again.id, { status: 'ready' })).status, 200);
+    await until(
+      'the site of the backup at its address',
+      async () => (await shown(client, again.id)).status === 'ready',
+    );
+    const home = await visit(server, fqdn('returned'));
+    assert.equal(home.status, 200);
+    assert.ok(!home.text.includes('copy-'), home.text.slice(0, 500));
+    const note = await visit(server, fqdn('returned'), '/wp-content/themes/mine/note.txt');
+    assert.equal(note.text, 'written later');
+    const run = (...args: string[]) => server.app.hosting.exec(String(copy.site_id), args);
+    assert.equal((await run('option', 'get', 'written_later')).stdout.trim(), 'yes');
+    assert.equal((await run('post', 'list', '--post_type=book', '--format=count')).stdout.trim(), '1');
+    const config = await readFile(
+      path.join(server.dataDir, 'sites', String(copy.site_id), 'live/wp-config.php'),
+      'utf8',
+    );
+    assert.match(config, /table_prefix = 'shop_'/);
+  }
 });

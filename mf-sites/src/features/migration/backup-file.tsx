@@ -6,14 +6,14 @@ import { FilePicker } from '@panel/workload/parts';
 
 type FileProps = { file: File | null; onChoose: (file: File) => void };
 
-/** Chooses the zip of a backup. */
+/** Chooses the archive of a backup. */
 export function BackupFile({ file, onChoose }: FileProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <Stack gap={2}>
       <Inline gap={3}>
         <FilePicker
-          label={t('Zip file of the backup')}
+          label={t('File of the backup')}
           maxBytes={MIGRATION_ZIP_MAX_BYTES}
           onChoose={(chosen) => {
             setRefusal(null);
@@ -21,7 +21,7 @@ export function BackupFile({ file, onChoose }: FileProps) {
           }}
           onRefuse={setRefusal}
         >
-          {file ? t('Choose another file') : t('Choose a zip file')}
+          {file ? t('Choose another file') : t('Choose a zip or tar.gz file')}
         </FilePicker>
         {file && (
           <Text className="p-break">
@@ -35,9 +35,12 @@ export function BackupFile({ file, onChoose }: FileProps) {
         </Banner>
       )}
       <Text size="s" tone="muted">
-        {t('A zip of a static site, or of wp-content with a dump of the database as an .sql file. Up to {limit}.', {
-          limit: formatBytes(MIGRATION_ZIP_MAX_BYTES),
-        })}
+        {t(
+          'A zip or tar.gz of a static site, or of wp-content with a dump of the database as an .sql file. Backups of this panel are such files. Up to {limit}.',
+          {
+            limit: formatBytes(MIGRATION_ZIP_MAX_BYTES),
+          },
+        )}
       </Text>
     </Stack>
   );

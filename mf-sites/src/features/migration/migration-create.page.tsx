@@ -75,7 +75,7 @@ export function Component() {
                 autoComplete="off"
                 placeholder={t('https://')}
                 help={t(
-                  'The address of a zip of wp-content with a dump of the database, which everyone who has the link can download.',
+                  'The address of a zip or tar.gz of wp-content with a dump of the database, which everyone who has the link can download.',
                 )}
               />
             )}
@@ -104,7 +104,7 @@ export function Component() {
             type="submit"
             icon="migration"
             loading={form.busy}
-            disabledReason={type === 'backup' && !file ? t('Choose a zip file.') : null}
+            disabledReason={type === 'backup' && !file ? t('Choose a zip or tar.gz file.') : null}
           >
             {t('Start migration')}
           </Button>

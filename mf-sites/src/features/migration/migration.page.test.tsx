@@ -40,14 +40,14 @@ test('a migration by link is requested; the next page shows its token and what h
   expect(screen.getByText(stored?.token ?? 'no token')).toBeVisible();
 });
 
-test('a backup needs a zip, and a file that is none is refused with the reason; the rest of the input stays', async () => {
+test('a backup needs an archive, and a file that is none is refused with the reason; the rest of the input stays', async () => {
   const { user } = await openPage({ path: NEW });
   await user.type(await screen.findByRole('textbox', { name: /^Site Domain Name/ }), 'bakery');
   expect(await button('Start migration')).toHaveAttribute('aria-disabled', 'true');
-  await user.upload(screen.getByLabelText('Zip file of the backup'), new File(['text'], 'site.zip'));
+  await user.upload(screen.getByLabelText('File of the backup'), new File(['text'], 'site.zip'));
   expect(screen.getByText(/^site\.zip, 4 B/)).toBeVisible();
   await user.click(await button('Start migration'));
-  expect(await screen.findByText('This is not a zip file.')).toBeVisible();
+  expect(await screen.findByText('This is neither a zip nor a tar.gz file.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Site Domain Name/ })).toHaveValue('bakery');
 });
 
@@ -215,7 +215,7 @@ test('a move of a copy from a link brings over what changed, unless that is not 
   expect(carry).toBeChecked();
   await user.click(carry);
   expect(carry).not.toBeChecked();
-  expect(asked.queryByLabelText('Zip file of the backup')).not.toBeInTheDocument();
+  expect(asked.queryByLabelText('File of the backup')).not.toBeInTheDocument();
 });
 
 test('another customer’s migration is not found; without an id the list is shown', async () => {

@@ -1,14 +1,16 @@
 import { MIGRATION_ZIP_MAX_BYTES as ARCHIVE_MAX } from '@panel/contract';
 import { migrationFiles } from '../../archive/stored-zips.ts';
+import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
 import { EgressRefusal } from '../../hosting/egress/refusal.ts';
 import { HostingError, throwIfAborted, FULL, type Failure } from '../../hosting/hosting-error.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 import { sentence } from '../../lib/sentence.ts';
+import { asZip } from './as-zip.ts';
 
 /** How long the download of the archive behind a link may take; it may be as large as an upload. */
 const DOWNLOAD_MS = 15 * 60_000;
 /** Time limit of a step that downloads and checks it. */
-export const FETCH_MS = DOWNLOAD_MS + 60_000;
+export const FETCH_MS = DOWNLOAD_MS + 60_000 + UPLOAD_JOBS.tarToZip.deadlineMs;
 /** How often free space is checked. */
 const LOOK_BYTES = 16 * 1024 ** 2;
 
@@ -16,10 +18,18 @@ const unavailable = (reason: Failure, retryable: boolean, cause?: unknown): Host
   new HostingError('SOURCE_UNAVAILABLE', ['We could not download the archive.', reason], { retryable, cause });
 
 /**
- * Downloads the archive of a sharing link, over HTTPS and from public servers only. It appears with one rename.
- * @throws HostingError SOURCE_UNAVAILABLE with the reason, DISK_FULL
+ * Downloads the archive of a sharing link, over HTTPS and from public servers only. It appears with one rename; a tar.gz
+ * becomes a zip with another.
+ * @throws HostingError SOURCE_UNAVAILABLE with the reason, DISK_FULL; PanelError ARCHIVE_REFUSED
  */
-export async function downloadArchive({ app, signal, progress }: StepContext, id: string, link: string): Promise<void> {
+export async function downloadArchive(context: StepContext, id: string, link: string): Promise<void> {
+  const { app, task } = context;
+  await download(context, id, link);
+  const files = migrationFiles(app.config);
+  await asZip(app.uploads, `task ${task.id}`, { file: files.fileOf(id), part: files.newPart() });
+}
+
+async function download({ app, signal, progress }: StepContext, id: string, link: string): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
   try {
     const { status, headers, body } = await app.outside.get(new URL(link), { signal: limit, protocols: ['https:'] });

@@ -58,7 +58,7 @@ async function archiveOf(context: CallContext, { type }: MigrationInput, file: F
     if (file) throw invalid('backupZipFile', 'Only a migration from a backup has a file.');
     return null;
   }
-  if (!file) throw invalid('backupZipFile', 'Choose a zip file.');
+  if (!file) throw invalid('backupZipFile', 'Choose a zip or tar.gz file.');
   return checkedArchive(context, file);
 }
 

@@ -62,7 +62,7 @@ export const migrationCalls = {
     method: 'POST',
     path: '/migration/site',
     member: 'create',
-    summary: 'Request the migration of a site, with an uploaded zip or a sharing link',
+    summary: 'Request the migration of a site, with an uploaded zip or tar.gz, or a sharing link',
     audience: 'customer',
     section,
     errors: [

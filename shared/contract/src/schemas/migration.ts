@@ -71,9 +71,9 @@ export const Migration = v.object({
   /** Shows the migration plugin on the old host that the migration is known and open. */
   token: v.string(),
   status: v.picklist(MIGRATION_STATUSES),
-  /** Where the archive of the old site is; null for the type backup, whose zip is uploaded. */
+  /** Where the archive of the old site is; null for the type backup, whose archive is uploaded. */
   sharingLink: v.nullable(v.string()),
-  /** Name and bytes of the uploaded zip; null for the other types. */
+  /** Name and bytes of the uploaded file; null for the other types. */
   file_name: v.nullable(v.string()),
   file_size: v.nullable(v.number()),
   /** Where the old site is; null if it cannot be reached. */
@@ -166,7 +166,7 @@ const chosen = {
   other_tables: v.optional(v.boolean(), false),
 };
 
-/** A backup migration uses an uploaded zip, the others a sharing link (data calls §3). */
+/** A backup migration uses an uploaded archive, the others a sharing link (data calls §3). */
 export const MigrationInput = v.variant('type', [
   v.object({ ...chosen, type: v.literal('backup') }),
   v.object({ ...chosen, type: v.picklist(['host', 'plugin']), sharingLink: SharingLink }),
@@ -176,11 +176,11 @@ export type MigrationInput = v.InferOutput<typeof MigrationInput>;
 /** As `multipart/form-data`: the field `migration` is JSON (data calls §7). */
 export const MigrationForm = v.object({
   migration: v.pipe(v.string(), v.maxLength(10_000), v.parseJson({}, 'This is not valid JSON.'), MigrationInput),
-  backupZipFile: v.optional(v.file('Choose a zip file.')),
+  backupZipFile: v.optional(v.file('Choose a zip or tar.gz file.')),
 });
 
 /** A newer backup of the same site. */
-export const MigrationArchiveForm = v.object({ id: Id, backupZipFile: v.file('Choose a zip file.') });
+export const MigrationArchiveForm = v.object({ id: Id, backupZipFile: v.file('Choose a zip or tar.gz file.') });
 
 export const MigrationUpdate = v.object({
   ...tenantHints,

@@ -16,7 +16,7 @@ export const statusLabel = (status: Migration['status']): string => translated(m
 /** What each type needs from the customer. */
 export const TYPE_OPTIONS = [
   { value: 'host', label: typeLabel('host'), help: t('You have a link to an archive from your present host.') },
-  { value: 'backup', label: typeLabel('backup'), help: t('You have a backup of the site as a zip file.') },
+  { value: 'backup', label: typeLabel('backup'), help: t('You have a backup of the site as a zip or tar.gz file.') },
   { value: 'plugin', label: typeLabel('plugin'), help: t('You have a link that a migration plugin made.') },
 ] as const satisfies { value: Migration['type']; label: string; help: string }[];
 

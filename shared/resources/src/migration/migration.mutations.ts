@@ -13,7 +13,7 @@ const said = (message: string): void => notify({ kind: 'success', title: t('Succ
 type Request = { input: MigrationInput; file: File | null };
 type Attempt = { keyOf: (content: object) => string; onSettled: (error: Error | null) => void };
 
-/** Requests a migration; a backup comes with its zip file. `keyOf`: the same content has the same key until it is settled. */
+/** Requests a migration; a backup comes with its file. `keyOf`: the same content has the same key until it is settled. */
 export function useCreateMigration({ keyOf, onSettled }: Attempt) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
   const upload = useUpload();
