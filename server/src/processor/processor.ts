@@ -38,7 +38,7 @@ export type Processor = {
   ledger: Ledger;
   /** Of the account of a secret key. */
   ledgerOf(secret: string): Ledger;
-  /** Takes a secret key no more, as one that was revoked; or again. */
+  /** Refuses a secret key, as one that was revoked at Stripe; `false` takes it again. */
   revoke(secret: string, revoked?: boolean): void;
   /** Answers the next requests with a failure; with `only`, those alone that it matches, as `POST /v1/customers`. */
   failNext(times: number, status: number, only?: RegExp): void;

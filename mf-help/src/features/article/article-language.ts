@@ -2,19 +2,9 @@ import { use } from 'react';
 import { pageLocale } from '@panel/core';
 import type { HelpBlock } from '@panel/contract';
 import { languageOf, type Language } from '@panel/contract/languages';
+import type { ArticleLanguage, ArticleTexts } from './article-language-types.ts';
 
 export type ArticleText = { blocks: readonly HelpBlock[] };
-
-/** A file of texts, by slug. */
-export type ArticleTexts = Readonly<Record<string, readonly HelpBlock[] | undefined>>;
-
-/** The panel's articles in one language. Those without a title in it are shown in English. */
-export type ArticleLanguage = {
-  titles: Readonly<Record<string, { title: string; summary: string } | undefined>>;
-  texts: (part: string) => Promise<{ default: ArticleTexts }>;
-  /** The index of the search. */
-  index: () => Promise<{ default: object }>;
-};
 
 export const ENGLISH: ArticleLanguage = {
   titles: {},

@@ -71,7 +71,7 @@ test.each(['نطاق خاص', 'النطاق الخاص', 'نِطاق'])('in Arab
   expect(within(results).getByRole('link', { name: 'استخدام نطاق خاص بك' })).toBeVisible();
 });
 
-test('an article whose translation is out of date is shown in English, and says so', async () => {
+test('an article whose translation is out of date is shown in English, with a sentence about it', async () => {
   // The compiler leaves it out.
   Reflect.deleteProperty(germanArticles.titles, 'passkeys');
   await open('/help/article/passkeys', 'de');

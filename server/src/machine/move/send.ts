@@ -83,7 +83,7 @@ export async function sendTree(
     });
 }
 
-/** Lets the other machine remove what is here no more. @returns what it has not got */
+/** Lets the other machine remove what this one no longer has. @returns what it has not got */
 async function sendList(way: Way, { name, folder }: Tree, dataDir: string) {
   const frames = async function* () {
     for await (const { name: own, kind, size } of itemsOf(path.join(dataDir, folder)))

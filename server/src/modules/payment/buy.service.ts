@@ -132,7 +132,7 @@ export const differs = (
 /**
  * The order of the caller with this coupon, or without one. The use of a coupon is taken here, with the order: whoever comes later does
  * not get the last one, whatever they were shown. An order that stands in the way is to be ended first. Undefined if something was paid
- * or connected meanwhile that changes the order: its trial and its account are to be looked at again.
+ * or connected meanwhile that changes the order: its trial and its account have to be read again.
  * @throws PanelError VALIDATION for a code that the caller cannot use, CURRENCY_FIXED
  */
 async function takeOrder(

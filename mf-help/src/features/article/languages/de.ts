@@ -1,4 +1,4 @@
-import type { ArticleLanguage, ArticleTexts } from '../article-language.ts';
+import type { ArticleLanguage, ArticleTexts } from '../article-language-types.ts';
 import titles from '../generated/de/titles.generated.json';
 
 /** German: what its readers load of the articles that come with the panel. */
