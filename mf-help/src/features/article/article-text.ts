@@ -1,4 +1,5 @@
-import { ENGLISH, isInEnglish, type ArticleLanguage, type ArticleText, type ArticleTexts } from './article-language.ts';
+import type { ArticleLanguage, ArticleTexts } from './article-language-types.ts';
+import { ENGLISH, isInEnglish, type ArticleText } from './article-language.ts';
 import { PANEL_ARTICLES } from './help-articles.ts';
 
 const loaded = new WeakMap<ArticleLanguage, Map<string, Promise<ArticleTexts>>>();

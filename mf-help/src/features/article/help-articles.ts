@@ -13,7 +13,8 @@ import {
 import type { HelpEntry } from '@panel/contract';
 import { helpCenterQuery } from '@panel/resources/help';
 import type { ArticleEntry } from './article-entry.ts';
-import { isInEnglish, useArticleLanguage, type ArticleLanguage } from './article-language.ts';
+import type { ArticleLanguage } from './article-language-types.ts';
+import { isInEnglish, useArticleLanguage } from './article-language.ts';
 import own from './generated/articles.generated.json';
 
 /** The articles that come with the panel. */
