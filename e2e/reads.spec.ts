@@ -9,7 +9,8 @@ test('the response starts the reads of the sites page, once, and the page takes 
 }) => {
   const aurora = origin('aurora');
   await enter();
-  const reads = ['/site/filter?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc', '/site/summary'];
+  const list = '/site/filter?pageIndex=0&pageSize=10&orderBy=created_at&sortOrder=desc&nested=true';
+  const reads = [list, '/site/summary'];
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url().slice(aurora.length)));
   const html = (await (await page.goto(`${aurora}/sites`))?.text()) ?? '';
