@@ -22,6 +22,6 @@ test('Hand a site over without an invitation', async ({ page, person, enterScena
   await person.hears(customer, 'button "Assign"');
   await person.click(page.getByRole('dialog').getByRole('button', { name: 'Assign' }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('row', { name: /^bakery/ })).toContainText(nora);
+  await expect(page.getByRole('row', { name: /^Select bakery/ })).toContainText(nora);
   arrived('Hand a site over without an invitation');
 });
