@@ -277,7 +277,7 @@ test('a key that is revoked is reported to staff, and customers are asked to try
       .select()
       .from(notification)
       .where(and(eq(notification.partnerId, own.partner.id), eq(notification.type, 'payment_account_refused')));
-  assert.ok((await told()).length > 0, 'staff are told');
+  assert.ok((await told()).length > 0, 'staff are notified');
   const count = (await told()).length;
   await askOrder(own);
   assert.equal((await told()).length, count, 'once');

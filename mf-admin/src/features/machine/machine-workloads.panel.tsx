@@ -47,7 +47,7 @@ const columns: readonly Column<PlacedWorkload>[] = [
   {
     key: 'fqdn',
     title: t('Address'),
-    // The panel is narrow, so what describes a workload stands below its address.
+    // The panel is too narrow for columns of kind and size.
     render: ({ fqdn, kind, size, isStage, isInBin, partner }) => (
       <Stack gap={1}>
         <Text className="p-break">{fqdn}</Text>

@@ -36,7 +36,7 @@ const ofCustomer = () =>
 
 /**
  * An account at the payment provider that a partner has connected. Keys are sealed, and are gone once it is disconnected; the row stays
- * for what was paid there. Where a row of another table names no account, it is the one of the installation.
+ * for what was paid there. A row of another table without an account was paid at the account of the installation.
  */
 export const paymentAccount = pgTable(
   'payment_account',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expected } from './expected.ts';
 
-/** What the payment provider says against a connected account; the panel has seen it and says so to staff. */
+/** Why the payment provider refuses a connected account, as the panel has seen it; staff are notified. */
 export const PAYMENT_ACCOUNT_PROBLEMS = ['key_refused', 'permission_missing', 'charges_off'] as const;
 export type PaymentAccountProblem = (typeof PAYMENT_ACCOUNT_PROBLEMS)[number];
 
