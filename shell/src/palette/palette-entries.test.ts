@@ -1,7 +1,8 @@
 import { healthLabels, HEALTH_LEVELS, siteStatusLabels, SITE_STATUSES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
-import { matchEntries, pageEntries, schemeEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
+import { byFit, matchEntries, pageEntries, schemeEntries, type PaletteEntry } from './palette-entries.ts';
+import { siteEntry, taskEntries } from './workload-entries.ts';
 
 const about = async () => ({
   manifests: await declaredHere(),
@@ -115,4 +116,18 @@ test('creating a site, signing out and the theme are actions', async () => {
   matchEntries(entries, 'dark')[0]?.run?.();
   expect(chosen).toEqual(['dark']);
   expect(found(entries, 'add site')[0]).toBe('Create a new site');
+});
+
+test('the page of the open site comes before a site whose address begins with its name', async () => {
+  const open = { kind: 'site', id: 'a', name: 'shop.test' } as const;
+  const staging = siteEntry(await about(), site({ fqdn: 'staging.shop.test' }));
+  const actions = matchEntries(taskEntries(await about(), open), 'staging');
+  const groups = byFit([staging ? [staging] : [], actions], 'staging');
+  expect(groups.map(([best]) => best?.to)).toEqual(['/manage-site/staging-environment/a', '/manage-site/overview/a']);
+  expect(byFit([staging ? [staging] : [], actions], 'staging.sh')[0]?.[0]?.label).toBe('staging.shop.test');
+});
+
+test('the pages of an application are found by its name', async () => {
+  const tasks = taskEntries(await about(), { kind: 'app', id: 'a', name: 'Notes' });
+  expect(matchEntries(tasks, 'backup notes')).toMatchObject([{ label: 'Backup', to: '/manage-app/backup/a' }]);
 });

@@ -1,26 +1,23 @@
 import {
   decideAccess,
-  fillPattern,
-  findRoute,
   folded,
-  menuEntries,
   routeTrail,
   type Declared,
   type Partner,
   type RouteMatch,
-  type Site,
   type User,
   t,
 } from '@panel/core';
-import { iconOf } from '@panel/frame';
 import type { IconName, SchemeChoice } from '@panel/ui';
-import { cannotOpen, CREATE_SITE_PATH, healthLabel, overviewPath } from '@panel/resources/site';
+import { CREATE_SITE_PATH } from '@panel/resources/site';
 import { SCHEMES } from '../chrome/schemes.ts';
 
 /** Headings of the palette's results. */
 export const GROUP_LABELS = {
   sites: t('Sites'),
-  recent: t('Recent sites'),
+  apps: t('Applications'),
+  customers: t('Customers'),
+  recent: t('Opened last'),
   actions: t('Actions'),
   pages: t('Pages'),
 } as const;
@@ -46,7 +43,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   '/admin/fleet': FLEET_WORDS,
 };
 
-type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
+export type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
 
 const trailText = (manifests: readonly Declared[], match: RouteMatch): string =>
   routeTrail(manifests, match)
@@ -92,47 +89,6 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
   return entries.sort((a, b) => later(a) - later(b));
 }
 
-/** Target of a site: its overview, or its row in the viewer's list. */
-export function siteEntry({ manifests, partner, viewer }: About, site: Site): PaletteEntry | null {
-  const overview = site.site_id && !cannotOpen(site) ? overviewPath(site.site_id) : null;
-  const page = overview && findRoute(manifests, overview);
-  const list = viewer?.role === 'customer' ? '/sites' : '/admin/sites';
-  const mayOpen = page && decideAccess(page.route, partner, viewer) === 'ok';
-  const to = mayOpen ? overview : `${list}?q=${encodeURIComponent(site.fqdn)}`;
-  if (!mayOpen && !findRoute(manifests, list)) return null;
-  const status = healthLabel(site);
-  const { title, customer_name, customer_email } = site;
-  const about = viewer?.role === 'customer' ? status : (customer_name ?? customer_email ?? status);
-  return {
-    key: `site ${site.infra_domain_id}`,
-    group: 'sites',
-    label: site.fqdn,
-    // The server finds it by its title, too, so that must be seen, and count as a name.
-    hint: [title, about].filter(Boolean).join(' · '),
-    keywords: [title, customer_email].filter(Boolean).join(', ') || undefined,
-    to,
-    icon: 'sites',
-  };
-}
-
-/** The pages and actions of a site, from its menu: "backup of shop" and "ssl shop" find them. */
-export const siteTaskEntries = (
-  { manifests, partner, viewer }: About,
-  { site_id: id, fqdn }: { site_id: string; fqdn: string },
-): PaletteEntry[] =>
-  menuEntries(manifests, 'manage-site', partner, viewer)
-    // A staging site's own entries open the same pages.
-    .filter(({ to, sites }) => to.includes(':id') && sites !== 'staging')
-    .map(({ label, to, panel, icon = '', words }) => ({
-      key: `task ${id} ${label}`,
-      group: 'actions',
-      label,
-      hint: fqdn,
-      keywords: words,
-      to: fillPattern(to, { id }) + (panel ? `?panel=${panel}` : ''),
-      icon: iconOf(icon),
-    }));
-
 /** Actions that open no page: the colour scheme. */
 export const schemeEntries = (choose: (choice: SchemeChoice) => void): PaletteEntry[] =>
   SCHEMES.map(({ choice, theme, icon }) => ({
@@ -145,37 +101,55 @@ export const schemeEntries = (choose: (choice: SchemeChoice) => void): PaletteEn
     run: () => choose(choice),
   }));
 
+/** Worse than every way in which a name can fit. */
+const BY_HINT = 4;
+
 /** Lower case, with hyphens and dots as spaces: "my shop" finds my-shop. */
 const plain = (text: string): string =>
   folded(text)
     .replace(/[-_.\s]+/g, ' ')
     .trim();
 
-/** How well a name fits: it begins with the input, its words do, it has them; or not at all. */
+/** How well a name fits: it is the input, begins with it, its words do, it has them; or not at all. */
 function fitOf(name: string, typed: string): number {
+  if (name === typed) return 0;
+  if (name.startsWith(typed)) return 1;
   const words = typed.split(' ');
-  if (name.startsWith(typed)) return 0;
   const named = name.split(' ');
-  if (words.every((word) => named.some((one) => one.startsWith(word)))) return 1;
-  return words.every((word) => name.includes(word)) ? 2 : 3;
+  if (words.every((word) => named.some((one) => one.startsWith(word)))) return 2;
+  return words.every((word) => name.includes(word)) ? 3 : BY_HINT;
+}
+
+/** How well an entry fits, the smaller the better: its own name before what it is found by besides. Null: not at all. */
+function rankOf({ label, hint, keywords, to }: PaletteEntry, typed: string): number | null {
+  // Enter after hasty typing must not sign out: that entry comes first only when it was clearly meant.
+  if (to === '/logout' && typed.length < 3) return plain(label).includes(typed) ? BY_HINT + 1 : null;
+  const fit = Math.min(...[label, ...(keywords?.split(', ') ?? [])].map((name) => fitOf(plain(name), typed)));
+  const all = plain(`${label} ${hint} ${keywords ?? ''}`);
+  return fit < BY_HINT || typed.split(' ').every((word) => all.includes(word)) ? fit : null;
 }
 
 /** Entries in which all typed words occur. Those whose own name fits come first, those found by their hint last. */
 export function matchEntries(entries: readonly PaletteEntry[], input: string): PaletteEntry[] {
   const typed = plain(input);
   if (typed === '') return [...entries];
-  const rank = ({ label, hint, keywords, to }: PaletteEntry): number | null => {
-    // Enter after hasty typing must not sign out: that entry comes first only when it was clearly meant.
-    if (to === '/logout' && typed.length < 3) return plain(label).includes(typed) ? 4 : null;
-    const fit = Math.min(...[label, ...(keywords?.split(', ') ?? [])].map((name) => fitOf(plain(name), typed)));
-    const all = plain(`${label} ${hint} ${keywords ?? ''}`);
-    return fit < 3 || typed.split(' ').every((word) => all.includes(word)) ? fit : null;
-  };
   return entries
     .flatMap((entry) => {
-      const at = rank(entry);
+      const at = rankOf(entry, typed);
       return at === null ? [] : [{ entry, at }];
     })
     .sort((a, b) => a.at - b.at)
     .map(({ entry }) => entry);
+}
+
+/**
+ * Groups by the fit of their best entry, so that "Staging" opens the page of that name and not a site whose address
+ * begins with it; equal ones as they are given. The entries of each group are ordered already.
+ */
+export function byFit(groups: readonly PaletteEntry[][], input: string): PaletteEntry[][] {
+  const typed = plain(input);
+  const filled = groups.filter((entries) => entries.length > 0);
+  if (typed === '') return filled;
+  const fit = ([best]: PaletteEntry[]): number => (best && rankOf(best, typed)) ?? BY_HINT;
+  return filled.sort((a, b) => fit(a) - fit(b));
 }

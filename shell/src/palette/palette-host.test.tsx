@@ -40,11 +40,11 @@ test('before any input the palette shows the sites that were opened last, until 
   const closePage = new QueryObserver(queryClient, { queryKey, staleTime: Infinity }).subscribe(() => {});
   await waitFor(() => {
     answer('ready');
-    expect(localStorage.getItem('panel.recent-sites')).toContain('shop.test');
+    expect(localStorage.getItem('panel.recent')).toContain('shop.test');
   });
   closePage();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  const recent = await screen.findByRole('group', { name: 'Recent sites' });
+  const recent = await screen.findByRole('group', { name: 'Opened last' });
   expect(within(recent).getByRole('option', { name: 'shop.test' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('group', { name: 'Actions' })).toBeVisible();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

@@ -36,8 +36,8 @@ export function PaletteHost({ open, onClose }: { open: boolean; onClose: () => v
     let stop = () => {};
     let ended = false;
     code().then(
-      ({ followRecentSites }) => {
-        if (!ended) stop = followRecentSites();
+      ({ followRecent }) => {
+        if (!ended) stop = followRecent();
       },
       // Opening the palette fails again and reports it.
       () => undefined,

@@ -1,72 +1,64 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { preload, usePartner, useRegistry, useViewer, type Site, t } from '@panel/core';
+import { preload, usePartner, useRegistry, useViewer, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
 import { Icon, useScheme } from '@panel/ui';
-import { overviewPath } from '@panel/resources/site';
 import { FrameIcon } from '../chrome/frame-icon.tsx';
 import { Sheet } from '../chrome/sheet.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
+import { byFit, GROUP_LABELS, matchEntries, pageEntries, schemeEntries, type PaletteEntry } from './palette-entries.ts';
+import { recentOf } from './recent.ts';
+import { useFound } from './use-found.ts';
 import {
-  GROUP_LABELS,
-  matchEntries,
-  pageEntries,
-  schemeEntries,
+  appEntry,
+  customerEntry,
+  mayOpen,
+  recentEntries,
+  recentPath,
   siteEntry,
-  siteTaskEntries,
-  type PaletteEntry,
-} from './palette-entries.ts';
-import { recentSites } from './recent-sites.ts';
-import { useFoundSites } from './use-found-sites.ts';
+  taskEntries,
+} from './workload-entries.ts';
 import './palette.css';
 
 const MOST_PAGES = 8;
 const MOST_ACTIONS = 12;
 
-export { followRecentSites } from './recent-sites.ts';
+export { followRecent } from './recent.ts';
 
-/** Sites, pages and actions that match the input, sites first; before any input, the sites that were opened last. */
-function useFound(typed: string) {
+/** The groups of what matches the input, the best first; before any input, what was opened last. */
+function useGroups(typed: string) {
   const registry = useRegistry();
   const partner = usePartner();
   const viewer = useViewer();
   const about = useMemo(() => ({ manifests: manifestsOf(registry), partner, viewer }), [registry, partner, viewer]);
   const { setChoice } = useScheme();
-  const hasSites = sectionOn(partner, 'sites');
-  const { sites, searching, failed } = useFoundSites(typed, hasSites);
-  const entries = useMemo(() => {
+  const searched = useMemo(
+    () => ({
+      sites: sectionOn(partner, 'sites'),
+      apps: mayOpen(about, '/apps'),
+      customers: mayOpen(about, '/customers'),
+    }),
+    [about, partner],
+  );
+  const { sites, apps, customers, searching, failed } = useFound(typed, searched);
+  const groups = useMemo(() => {
+    const hasInput = typed.trim() !== '';
+    const recent = recentOf(viewer?.id).filter((one) => mayOpen(about, recentPath(one)));
     // Before any input only pages and general actions: those of each site would hide them.
-    const tasks =
-      typed.trim() === '' || !hasSites ? [] : recentSites(viewer?.id).flatMap((site) => siteTaskEntries(about, site));
-    const found = matchEntries([...pageEntries(about), ...schemeEntries(setChoice), ...tasks], typed);
-    const pages = found.filter(({ group }) => group === 'pages').slice(0, MOST_PAGES);
-    const actions = found.filter(({ group }) => group === 'actions').slice(0, MOST_ACTIONS);
-    // The group of the best result comes first.
-    return found[0]?.group === 'actions' ? [actions, pages] : [pages, actions];
-  }, [about, typed, setChoice, hasSites, viewer?.id]);
-  const found = useMemo(
-    () => (typed.trim() === '' && hasSites ? recentEntries(viewer?.id) : bySite(about, sites, typed)),
-    [about, sites, typed, hasSites, viewer?.id],
-  );
-  return { groups: [found, ...entries], searching, failed };
+    const tasks = hasInput ? recent.flatMap((one) => taskEntries(about, one)) : [];
+    const own = matchEntries([...pageEntries(about), ...schemeEntries(setChoice), ...tasks], typed);
+    const pages = own.filter(({ group }) => group === 'pages').slice(0, MOST_PAGES);
+    const actions = own.filter(({ group }) => group === 'actions').slice(0, MOST_ACTIONS);
+    // While an answer is awaited, what the earlier input found is left out if it does not fit.
+    const found = [
+      sites.flatMap((site) => siteEntry(about, site) ?? []),
+      apps.flatMap((app) => appEntry(about, app) ?? []),
+      customers.flatMap((customer) => customerEntry(about, customer) ?? []),
+    ].map((entries) => matchEntries(entries, typed));
+    return hasInput ? byFit([...found, pages, actions], typed) : [recentEntries(recent), pages, actions];
+  }, [about, typed, setChoice, sites, apps, customers, viewer?.id]);
+  return { groups, searching, failed };
 }
-
-/** In the order of their fit. While an answer is awaited, the sites of the earlier input are left out if they don't fit. */
-const bySite = (about: Parameters<typeof siteEntry>[0], sites: readonly Site[], typed: string): PaletteEntry[] =>
-  matchEntries(
-    sites.flatMap((site) => siteEntry(about, site) ?? []),
-    typed,
-  );
-
-const recentEntries = (userId: string | undefined): PaletteEntry[] =>
-  recentSites(userId).map(({ site_id, fqdn }) => ({
-    key: `site ${site_id}`,
-    group: 'recent',
-    label: fqdn,
-    hint: '',
-    to: overviewPath(site_id),
-    icon: 'sites',
-  }));
 
 type GroupProps = {
   entries: readonly PaletteEntry[];
@@ -113,7 +105,7 @@ export function Palette({ typedBefore, onClose }: Props) {
   const [typed, setTyped] = useState(() => typedBefore.current);
   const [index, setIndex] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const { groups, searching, failed } = useFound(typed);
+  const { groups, searching, failed } = useGroups(typed);
   const all = groups.flat();
   const chosen = all[Math.min(index, all.length - 1)];
   const idOf = (entry: PaletteEntry) => `${id}-${all.indexOf(entry)}`;
@@ -176,10 +168,10 @@ export function Palette({ typedBefore, onClose }: Props) {
       </div>
       <p className="f-palette-note" role="status">
         {failed
-          ? t('Site search isn’t available right now.')
+          ? t('Search isn’t available right now.')
           : all.length === 0
             ? searching
-              ? t('Searching sites')
+              ? t('Searching…')
               : t('No results for “{query}”.', { query: typed.trim() })
             : ''}
       </p>

@@ -94,10 +94,10 @@ export const appFqdnCheckQuery = (fqdn: string) =>
 const FOUND = 8;
 
 /** A few applications whose name or address contains the text, by address. */
-export const foundAppsQuery = (keyword: string) =>
+export const foundAppsQuery = (keyword: string, pageSize = FOUND) =>
   calls.app.list.queryOptions({
     input: {
-      ...{ searchKey: keyword || undefined, pageIndex: 0, pageSize: FOUND },
+      ...{ searchKey: keyword || undefined, pageIndex: 0, pageSize },
       ...({ orderBy: 'fqdn', sortOrder: 'asc' } as const),
     },
   });

@@ -6,6 +6,10 @@ import { customerListRead, type CustomerColumn } from './customer.reads.ts';
 export const customerListQuery = (state: ListState<CustomerColumn>) =>
   queryOf(customerListRead(state), { placeholderData: keepPreviousData });
 
+/** A few customers whose name or email contains the text, by email. */
+export const foundCustomersQuery = (keyword: string, pageSize: number) =>
+  calls.customer.list.queryOptions({ input: { keyword, pageIndex: 0, pageSize, orderBy: 'email', sortOrder: 'asc' } });
+
 /** One customer, with notes and how much is theirs. */
 export const customerQuery = (id: string) => calls.customer.byId.queryOptions({ input: { id } });
 

@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { ApiError, panelStore, queryClient, userAtom, type SiteOverview } from '@panel/core';
+import { ApiError, panelStore, queryClient, userAtom, type App, type SiteOverview } from '@panel/core';
+import { appQuery } from '@panel/resources/app';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { userWith } from '../testing/declared.ts';
-import { followRecentSites, recentSites } from './recent-sites.ts';
+import { followRecent, recentOf } from './recent.ts';
 
 const user = userWith('customer');
 const keyOf = (id: string) => siteOverviewQuery(id).queryKey;
@@ -11,14 +12,14 @@ const answer = (id: string) =>
 /** A page that shows a site. */
 const open = (id: string) =>
   new QueryObserver(queryClient, { queryKey: keyOf(id), staleTime: Infinity }).subscribe(() => {});
-const names = () => recentSites(user.id).map(({ fqdn }) => fqdn);
+const names = () => recentOf(user.id).map(({ name }) => name);
 
 let stop = (): void => {};
 beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   panelStore.set(userAtom, user);
-  stop = followRecentSites();
+  stop = followRecent();
 });
 afterEach(() => stop());
 
@@ -27,7 +28,20 @@ test('a site is remembered when its page opens, not when a link to it is hovered
   const close = [open('shop'), open('blog')];
   expect(names()).toEqual(['blog.test', 'shop.test']);
   for (const each of close) each();
-  expect(recentSites('another')).toEqual([]);
+  expect(recentOf('another')).toEqual([]);
+});
+
+test('applications are remembered beside sites, until they are being deleted', () => {
+  const { queryKey } = appQuery('notes');
+  const app = (status: App['status']) =>
+    queryClient.setQueryData(queryKey, { id: 'notes', name: 'Notes', status } as App);
+  app('ready');
+  answer('shop');
+  const close = [open('shop'), new QueryObserver(queryClient, { queryKey, staleTime: Infinity }).subscribe(() => {})];
+  expect(names()).toEqual(['Notes', 'shop.test']);
+  app('moving');
+  for (const each of close) each();
+  expect(names()).toEqual(['shop.test']);
 });
 
 test('a site that was deleted elsewhere is forgotten with the first answer about it', async () => {
@@ -39,11 +53,11 @@ test('a site that was deleted elsewhere is forgotten with the first answer about
   expect(names()).toEqual([]);
 });
 
-test.each(['null', '"text"', '{', `{"user":"${user.id}","sites":"text"}`, `{"user":"${user.id}","sites":[null,{}]}`])(
+test.each(['null', '"text"', '{', `{"user":"${user.id}","opened":"text"}`, `{"user":"${user.id}","opened":[null,{}]}`])(
   'what anything else has stored is no site: %s',
   (stored) => {
-    localStorage.setItem('panel.recent-sites', stored);
-    expect(recentSites(user.id)).toEqual([]);
+    localStorage.setItem('panel.recent', stored);
+    expect(recentOf(user.id)).toEqual([]);
     answer('shop');
     open('shop')();
     expect(names()).toEqual(['shop.test']);
