@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
+import { isForVisitors } from '../lib/visitor-headers.ts';
 
 /** Headers that only the edge may send to a site. */
 const OURS = new Set([
@@ -17,12 +18,6 @@ const OURS = new Set([
   'content-length',
   'proxy',
 ]);
-
-/**
- * Headers of a site that are not for its visitor: what a server in front of the panel would obey (a file of its own to send
- * instead), what belongs to a request, and what names the site's software.
- */
-const NOT_FOR_VISITORS = /^(?:host|x-powered-by|x-panel-.*|x-accel-.*|x-sendfile|x-lighttpd-send.*)$/;
 
 export type ForwardOptions = {
   token: string | undefined;
@@ -78,7 +73,7 @@ export function responseHeaders(
   const headers: [string, string][] = [];
   for (const [name, value] of pairs(answer.rawHeaders)) {
     const key = name.toLowerCase();
-    if (HOP_BY_HOP.has(key) || dropped.has(key) || NOT_FOR_VISITORS.test(key)) continue;
+    if (HOP_BY_HOP.has(key) || dropped.has(key) || !isForVisitors(key)) continue;
     headers.push([name, key === 'set-cookie' ? hostOnly(value, fqdn) : value]);
   }
   return headers;

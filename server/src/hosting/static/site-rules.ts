@@ -1,3 +1,5 @@
+import { isForVisitors } from '../../lib/visitor-headers.ts';
+
 /** A line of a `_redirects` file. `from` ends with `/*` for everything below it; `:name` is one part of the path. */
 export type Redirect = { from: string; to: string; status: number; force: boolean };
 /** A block of a `_headers` file. */
@@ -54,7 +56,11 @@ export function compileRules({ redirects, headers, spaFallback }: SiteRules): Co
     if (isPattern(rule.from)) patterns.push({ index, rule, pattern: patternOf(rule.from) });
     else if (!exact.has(plain(rule.from))) exact.set(plain(rule.from), { index, rule });
   }
-  const blocks = headers.map(({ path, set }) => ({ pattern: patternOf(path), set }));
+  // Releases of earlier versions may have stored more than builds keep now.
+  const blocks = headers.map(({ path, set }) => ({
+    pattern: patternOf(path),
+    set: set.filter(([name]) => name !== 'set-cookie' && isForVisitors(name)),
+  }));
   return {
     spaFallback,
     redirect(path) {

@@ -30,7 +30,7 @@ describe('builds', () => {
         mkdirSync('dist');
         writeFileSync('dist/index.html', '<h1>built</h1>');
         writeFileSync('dist/_redirects', '/old /new 301\\n/* /index.html 200');
-        writeFileSync('dist/_headers', '/*\\n  X-Frame-Options: DENY');
+        writeFileSync('dist/_headers', '/*\\n  X-Frame-Options: DENY\\n  X-Accel-Redirect: /secret\\n  Set-Cookie: a=b; Domain=example.com');
       `,
     });
     const p = buildProgress();
@@ -46,6 +46,8 @@ describe('builds', () => {
     await driver.publish(app.siteId, 'one', progress());
     const page = await bench.ask(app.fqdn, { path: '/' });
     assert.deepEqual([page.status, page.body, page.headers['x-frame-options']], [200, '<h1>built</h1>', 'DENY']);
+    // A server in front of the panel would obey the one, and the other would reach neighbours.
+    assert.deepEqual([page.headers['x-accel-redirect'], page.headers['set-cookie']], [undefined, undefined]);
     const moved = await bench.ask(app.fqdn, { path: '/old' });
     assert.deepEqual([moved.status, moved.headers['location']], [301, '/new']);
     assert.equal((await bench.ask(app.fqdn, { path: '/any/page' })).body, '<h1>built</h1>');

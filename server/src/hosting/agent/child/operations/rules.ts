@@ -1,4 +1,5 @@
 import type { Inputs, Outputs } from '../../protocol.ts';
+import { isForVisitors } from '../../../../lib/visitor-headers.ts';
 import { readStart, type Folder } from '../site-files.ts';
 
 const FILE_BYTES = 65_536;
@@ -7,13 +8,13 @@ const MOST_BLOCKS = 200;
 const MOST_HEADERS = 1000;
 const LONGEST = 1000;
 
-/** Headers that the connection, the panel or the file decides. */
+/** Headers that the connection, the panel or the file decides, as with Netlify; files have no cookies. */
 const NOT_THEIRS = new Set([
+  ...['accept-ranges', 'age', 'allow', 'alt-svc', 'set-cookie'],
   ...['connection', 'content-length', 'content-encoding', 'content-range', 'content-type', 'date', 'etag', 'host'],
   ...['keep-alive', 'last-modified', 'server', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'vary', 'via'],
 ]);
-const isOurs = (name: string): boolean =>
-  NOT_THEIRS.has(name) || name.startsWith('proxy-') || name.startsWith('x-panel');
+const isOurs = (name: string): boolean => NOT_THEIRS.has(name) || name.startsWith('proxy-') || !isForVisitors(name);
 const STATUSES = new Set([200, 301, 302, 303, 307, 308, 404, 410]);
 
 /** A path whose only pattern is one at its end, and `:name` as a whole part. */
