@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { MachinePort } from '../context/app-context.ts';
 import type { PanelContext } from '../context/env.ts';
 import type { ElsewhereError } from '../kernel/elsewhere-error.ts';
+import { scanJson } from '../lib/json-scan.ts';
 import { carried, relayedBy } from '../lib/relayed.ts';
 import type { Answer } from './idempotency.ts';
 import type { RequestBody } from './request-body.ts';
@@ -16,6 +17,8 @@ const NOT_PASSED: ReadonlySet<string> = new Set([
 
 /** Of a call’s answer: a text of 1 MB in which each character is an escape, and what is around it. */
 const MOST_OF_ANSWER = 8 * 1024 * 1024;
+/** A list of 10,000 rows of twenty values. */
+const ANSWER_BOUNDS = { depth: 32, elements: 400_000 };
 
 /** Whether another machine passed the request on, which has counted and recorded it. */
 export const isPassedOn = (c: PanelContext): boolean => relayedBy(c.env?.incoming) !== undefined;
@@ -64,7 +67,9 @@ export async function passOn(
     if (bytes > MOST_OF_ANSWER) throw elsewhere;
     parts.push(part);
   }
-  return { status: answer.statusCode ?? 502, body: JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown };
+  const json = Buffer.concat(parts);
+  if (scanJson(json, ANSWER_BOUNDS) !== 'ok') throw elsewhere;
+  return { status: answer.statusCode ?? 502, body: JSON.parse(json.toString('utf8')) as unknown };
 }
 
 /** The same for a request that is no call, such as a download, whose body nobody has read; null when no machine answers. */

@@ -1,3 +1,4 @@
+import { list } from '@panel/contract';
 import { createHash } from 'node:crypto';
 import { access, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,13 +12,13 @@ import { itemsOf, treesOf } from './trees.ts';
 /** What a machine must have for workloads that move there together. */
 export const Needs = v.object({
   /** Release series of PHP. */
-  php: v.array(v.string()),
+  php: list(v.string(), { max: 100 }),
   /** Versions of WordPress whose files the machine shares among its sites. */
-  cores: v.array(v.string()),
+  cores: list(v.string(), { max: 100 }),
   /** Whether one of them is built or runs here. */
   builds: v.boolean(),
   /** Which databases are on a server of its own; the digest of its address where several machines can reach it. */
-  servers: v.array(v.object({ of: v.picklist(['sites', 'apps']), digest: v.nullable(v.string()) })),
+  servers: list(v.object({ of: v.picklist(['sites', 'apps']), digest: v.nullable(v.string()) }), { max: 100 }),
   bytes: v.number(),
   /** Whether the panel runs as root, so that each site has a user of its own. */
   isRoot: v.boolean(),

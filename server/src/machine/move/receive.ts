@@ -1,3 +1,4 @@
+import { list } from '@panel/contract';
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,28 +10,34 @@ import { removeTree } from '../../hosting/local/remove-tree.ts';
 import { ARRIVING } from '../../hosting/local/site-folder.ts';
 import { readFrames } from '../../archive/frames.ts';
 import type { Logger } from '../../kernel/clock-and-log.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { machineOf } from '../placed.repo.ts';
 import { fenceOf, unmarkLeaving, writeFence } from '../../hosting/leaving.ts';
 import { Needs, whyRefused, type MoveConfig } from './needs.ts';
-import { folderOfTree, itemsOf } from './trees.ts';
+import { folderOfTree, isBefore, itemsOf } from './trees.ts';
 import { unpackOver } from './unpack-over.ts';
 
+/** Named in one answer. */
+const MISSING_MAX = 10_000;
+/** A workload, its previews, and its backups. */
+const TREES_MAX = 1000;
+
 /** The names of the files that a machine has not got yet; `more`: and others. */
-export const Compared = v.object({ missing: v.array(v.string()), more: v.boolean() });
+export const Compared = v.object({ missing: list(v.string(), { max: MISSING_MAX }), more: v.boolean() });
 export const Received = v.object({ size: v.number(), sha256: v.string() });
 export const Checked = v.object({
   refused: v.nullable(v.object({ code: v.string(), values: v.record(v.string(), v.string()) })),
 });
-export const PlaceInput = v.object({ id: v.string(), trees: v.array(v.string()), fence: v.number() });
+export const PlaceInput = v.object({ id: v.string(), trees: list(v.string(), { max: TREES_MAX }), fence: v.number() });
 const Listed = v.object({ name: v.string(), kind: v.picklist(['file', 'folder', 'link']), size: v.number() });
 
-const MISSING_MAX = 10_000;
 const JSON_BYTES = 256 * 1024;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Deps = { id: string; config: MoveConfig; db: Database; driver: HostingDriver; log: Logger };
 
-async function textOf(req: IncomingMessage): Promise<string> {
+/** A message of another machine. @throws Error for one that is long, has many values, or another form */
+async function messageOf<T>(req: IncomingMessage, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of req as AsyncIterable<Buffer>) {
@@ -38,7 +45,9 @@ async function textOf(req: IncomingMessage): Promise<string> {
     if (size > JSON_BYTES) throw new Error('a message of a move that is too long');
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  const message = parseJson(schema, Buffer.concat(parts), { bytes: JSON_BYTES, depth: 8, elements: 16_000 });
+  if (message === null) throw new Error('a message of a move that has another form');
+  return message;
 }
 
 /** What other machines ask this one for a move: whether it may come, its files, and their place at the end. */
@@ -60,22 +69,35 @@ export function createReceiver({ id: own, config, db, driver, log }: Deps) {
     return { size, sha256: hash.digest('hex') };
   };
 
-  /** Removes what is not in a list, and names what the list has and this machine has not. */
+  /**
+   * Removes what is not in a list, and names what the list has and this machine has not. Both are in the same order, so
+   * they are compared as they come: a site decides how many files it has.
+   */
   const compare = async (req: IncomingMessage, folder: string): Promise<v.InferOutput<typeof Compared>> => {
-    const wanted = new Map<string, v.InferOutput<typeof Listed>>();
+    const missing: string[] = [];
+    let more = false;
+    const here = itemsOf(folder);
+    let at = await here.next();
+    /** Removes what is here before a name of the list; without a name, all that is left. */
+    const removeUntil = async (name?: string): Promise<void> => {
+      while (!at.done && (name === undefined || isBefore(at.value.name, name))) {
+        const own = at.value.name;
+        at = await here.next();
+        while (!at.done && at.value.name.startsWith(`${own}/`)) at = await here.next();
+        await removeTree(path.join(folder, own));
+      }
+    };
     for await (const { head } of readFrames(req)) {
       const item = v.parse(Listed, head);
-      wanted.set(item.name, item);
+      await removeUntil(item.name);
+      const own = at.done || at.value.name !== item.name ? null : at.value;
+      if (own) at = await here.next();
+      if (own?.kind === item.kind && own.size === item.size) continue;
+      if (missing.length < MISSING_MAX) missing.push(item.name);
+      else more = true;
     }
-    const surplus: string[] = [];
-    for await (const { name, kind, size } of itemsOf(folder)) {
-      const item = wanted.get(name);
-      if (item?.kind === kind && item.size === size) wanted.delete(name);
-      else if (item === undefined) surplus.push(name);
-    }
-    for (const name of surplus) await removeTree(path.join(folder, name));
-    const missing = [...wanted.keys()];
-    return { missing: missing.slice(0, MISSING_MAX), more: missing.length > MISSING_MAX };
+    await removeUntil();
+    return { missing, more };
   };
 
   /** Puts what has arrived in its place. The row still names the other machine, so nothing of it is answered yet. */
@@ -109,11 +131,11 @@ export function createReceiver({ id: own, config, db, driver, log }: Deps) {
     const [, first, move = '', what = '', tree = ''] = pathname.split('/');
     if (first !== 'moves' || !UUID.test(move)) return null;
     if (req.method === 'POST' && what === 'check') {
-      const needs = v.parse(Needs, JSON.parse(await textOf(req)));
+      const needs = await messageOf(req, Needs);
       return { refused: await whyRefused(config, driver, needs) };
     }
     if (req.method === 'POST' && what === 'place') {
-      await place(move, v.parse(PlaceInput, JSON.parse(await textOf(req))));
+      await place(move, await messageOf(req, PlaceInput));
       return {};
     }
     if (req.method === 'DELETE' && what === '') {

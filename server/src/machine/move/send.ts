@@ -14,7 +14,8 @@ import { isLeftOut, itemsOf, type Item, type Tree } from './trees.ts';
 /** A move to another machine, by its number. */
 type Way = { machine: Pick<Relay, 'ask'>; to: string; move: string; signal: AbortSignal };
 
-const MOST_OF_ANSWER = 4 * 2 ** 20;
+/** The names of some files that have not arrived. */
+const ANSWER = { bytes: 4 * 2 ** 20, depth: 8, elements: 60_000 };
 
 const away = (): HostingError =>
   new HostingError('COMMAND_FAILED', 'The other machine does not answer. Try again in a few minutes.', {
@@ -33,11 +34,13 @@ async function ask<T>(
   let size = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_OF_ANSWER) throw away();
+    if (size > ANSWER.bytes) throw away();
     parts.push(part);
   }
   if (answer.statusCode !== 200) throw away();
-  return v.parse(schema, JSON.parse(Buffer.concat(parts).toString('utf8')));
+  const said = parseJson(schema, Buffer.concat(parts), ANSWER);
+  if (said === null) throw away();
+  return said;
 }
 
 const Done = v.object({});

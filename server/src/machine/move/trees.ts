@@ -32,7 +32,18 @@ export function folderOfTree(id: string, name: string): string | null {
 /** A file, folder or link of a tree. `size` is that of a file. */
 export type Item = { name: string; kind: 'file' | 'folder' | 'link'; size: number; ctimeMs: number };
 
-/** All of a tree in which nothing runs any more. */
+/** Whether a name comes before another one in the order of `itemsOf`: part by part, a folder before what it has. */
+export function isBefore(one: string, other: string): boolean {
+  const [parts, others] = [one.split('/'), other.split('/')];
+  for (const [index, part] of parts.entries()) {
+    const against = others[index];
+    if (against === undefined) return false;
+    if (part !== against) return part < against;
+  }
+  return parts.length < others.length;
+}
+
+/** All of a tree in which nothing runs any more, each folder before what it has, by name. */
 export async function* itemsOf(root: string, skip: Skip = isLeftOut, below = ''): AsyncGenerator<Item> {
   for (const own of (await readdir(path.join(root, below))).toSorted()) {
     const name = path.posix.join(below, own);
