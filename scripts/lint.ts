@@ -5,7 +5,7 @@ import { oxlintConfig } from './lib/boundaries.ts';
 import { checkDatabases } from './lib/database-checks.ts';
 import { checkDirections } from './lib/direction-checks.ts';
 import { checkModuleCircles } from './lib/module-circles.ts';
-import { checkReaders } from './lib/reader-checks.ts';
+import { checkLists, checkReaders } from './lib/reader-checks.ts';
 import { checkRooms } from './lib/rooms.ts';
 import { checkPorts } from './lib/port-checks.ts';
 import { checkScopes } from './lib/scope-checks.ts';
@@ -95,6 +95,7 @@ const findings: Finding[] = [
   ...checkUnusedDependencies(files, installed),
   ...checkDatabases(files),
   ...checkReaders(files),
+  ...checkLists(files),
   ...checkModuleCircles(files),
   ...checkStyles(files),
   ...checkWords(files),

@@ -67,3 +67,36 @@ export function checkReaders(files: readonly SourceFile[]): Finding[] {
     });
   return findings;
 }
+
+/** Code that reads what somebody else has written. */
+const READS = /\b(?:parseJson|scanJson|scanned|createGithubHttp)\(|\.json\(\)/;
+const ARRAY = /\bv\.array\(/;
+/** Lists in a text that the panel wrote itself; an entry that is no longer needed is a finding. */
+const LISTS_OF_OURS: Readonly<Record<string, string>> = {
+  'server/src/hosting/database/dump/dump-format.ts': 'the list of parts of a dump, whose writer refuses more',
+  'server/src/installation/manifest.ts': 'a backup of the installation, within its own bounds',
+  'server/src/modules/status-page/kept-status.ts': 'a file that the panel wrote',
+  'server/src/start/open-payments.ts': 'keys of test accounts that the processor wrote',
+};
+
+/** `v.array` where others are read: valibot checks all of its elements before its length, so `list()` takes its place. */
+export function checkLists(files: readonly SourceFile[]): Finding[] {
+  const unused = new Set(Object.keys(LISTS_OF_OURS));
+  const findings: Finding[] = [];
+  for (const { file, text } of files) {
+    if (!file.startsWith('server/src/') || /\/(?:testing|seed|child)\//.test(file) || !READS.test(text)) continue;
+    for (const [index, line] of text.split('\n').entries()) {
+      if (!ARRAY.test(line)) continue;
+      if (unused.delete(file) || file in LISTS_OF_OURS) continue;
+      const message =
+        'looks at every element before the length, in a file that reads what others wrote. Use list(item, { max }) of @panel/contract';
+      findings.push({ file, line: index + 1, rule: 'lists-by-length', message });
+    }
+  }
+  if (files.some(({ file }) => file === MAIN))
+    for (const file of unused) {
+      const message = `${file} has no v.array any more; remove the exception`;
+      findings.push({ file: 'scripts/lib/reader-checks.ts', line: 1, rule: 'lists-by-length', message });
+    }
+  return findings;
+}

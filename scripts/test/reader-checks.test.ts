@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkReaders } from '../lib/reader-checks.ts';
+import { checkLists, checkReaders } from '../lib/reader-checks.ts';
 
 const MAIN = 'server/src/main.ts';
 const SERVICE = 'server/src/modules/a/a.service.ts';
@@ -42,4 +42,16 @@ test('an exception that nothing needs any more is a finding', () => {
   const rules = checkReaders([{ file: MAIN, text: '' }]).map(({ message }) => message);
   assert.ok(rules.some((message) => message.includes('lib/unpack.ts > tar is no longer imported')));
   assert.deepEqual(checkReaders([{ file: 'shared/a.ts', text: "import 'tar';" }]), []);
+});
+
+test('a list that others write is checked by its length first; one that nobody else writes need not be', () => {
+  const reads = 'const Rows = v.array(Row);\nparseJson(Rows, text);';
+  assert.deepEqual(
+    checkLists([{ file: SERVICE, text: reads }]).map(({ line, rule }) => [line, rule]),
+    [[1, 'lists-by-length']],
+  );
+  assert.deepEqual(checkLists([{ file: SERVICE, text: 'const Rows = v.array(Row);' }]), []);
+  assert.deepEqual(checkLists([{ file: 'server/src/testing/a.ts', text: reads }]), []);
+  const messages = checkLists([{ file: MAIN, text: '' }]).map(({ message }) => message);
+  assert.ok(messages.some((message) => message.includes('kept-status.ts has no v.array any more')));
 });

@@ -1,4 +1,4 @@
-import { ownerName } from '@panel/contract';
+import { list, ownerName } from '@panel/contract';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
@@ -20,8 +20,12 @@ class ServerFailed extends DeliveryFailed {
 type RrSet = { name: string; type: string; ttl: number; records: { content: string; disabled: false }[] };
 type Change = RrSet & { changetype: 'REPLACE' | 'DELETE' };
 
-const Existing = v.object({ rrsets: v.array(v.object({ name: v.string(), type: v.string() })) });
-const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(), ''), serial: v.number() }));
+const Existing = v.object({
+  rrsets: list(v.object({ name: v.string(), type: v.string() }), { max: 100_000 }),
+});
+const Zones = list(v.object({ name: v.string(), account: v.optional(v.string(), ''), serial: v.number() }), {
+  max: 200_000,
+});
 
 /** Marks our zones among those that somebody else keeps on the same server. */
 const ACCOUNT = 'panel';

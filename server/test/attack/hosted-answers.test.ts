@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { runInThisContext } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import { runAgent } from '../../src/hosting/agent/agent-process.ts';
 import { checkedPicture } from '../../src/hosting/browser/check-picture.ts';
+import type { Config } from '../../src/config/config.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
+import { PanelError } from '../../src/kernel/errors.ts';
+import { createUserApi } from '../../src/modules/github-app/user-api.ts';
 import { parseJson } from '../../src/lib/parse-json.ts';
 import { ANSWERS } from '../../src/hosting/agent/protocol.ts';
 import { openMessageChannel } from '../../src/hosting/wasm/message-channel.ts';
@@ -204,4 +210,24 @@ test('a picture of half a million parts is none', async () => {
   const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...Array.from({ length: 500_000 }, () => part)]);
   const outcome = await harmless('parts', () => checkedPicture(bytes, { width: 640, height: 400 }));
   assert.deepEqual(outcome, { value: null });
+});
+
+test('lists of repositories that GitHub answers are refused by their length', async (t) => {
+  let body = '';
+  const github = createServer((_req, res) => void res.end(body)).listen(0, '127.0.0.1');
+  await once(github, 'listening');
+  t.after(() => github.close());
+  const address = `http://127.0.0.1:${(github.address() as AddressInfo).port}`;
+  const config = { githubApiUrl: address, githubUrl: address } as Config;
+  const worst = { ...WORST, '29,000 empty objects': `'[' + '{},'.repeat(28_999) + '{}]'` };
+  for (const [what, hole] of Object.entries(worst)) {
+    const json = String(runInThisContext(hole));
+    body = `{"total_count":1,"repositories":${json},"installations":${json}}`;
+    const api = createUserApi({ config }, 'token');
+    for (const ask of [() => api.repos(1, ''), () => api.installations()]) {
+      const outcome = await harmless(what, ask);
+      assert.ok('error' in outcome && outcome.error instanceof PanelError, what);
+      assert.equal(outcome.error.code, 'GITHUB_UNAVAILABLE');
+    }
+  }
 });

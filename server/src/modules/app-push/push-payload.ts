@@ -1,3 +1,4 @@
+import { list } from '@panel/contract';
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { PushedBranch } from '../app-preview/preview-push.ts';
@@ -15,14 +16,12 @@ const Payload = v.object({
   after: optional(Commit),
   push: v.optional(
     v.object({
-      changes: v.pipe(
-        v.array(
-          v.object({
-            new: optional(v.object({ type: Name, name: Name, target: optional(v.object({ hash: Commit })) })),
-            old: optional(v.object({ type: Name, name: Name })),
-          }),
-        ),
-        v.maxLength(100),
+      changes: list(
+        v.object({
+          new: optional(v.object({ type: Name, name: Name, target: optional(v.object({ hash: Commit })) })),
+          old: optional(v.object({ type: Name, name: Name })),
+        }),
+        { max: 100 },
       ),
     }),
   ),

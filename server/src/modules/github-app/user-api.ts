@@ -1,4 +1,4 @@
-import type { GithubAppRepos, GithubInstallation, GithubRepo } from '@panel/contract';
+import { list, type GithubAppRepos, type GithubInstallation, type GithubRepo } from '@panel/contract';
 import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -22,9 +22,9 @@ const Installation = v.object({
   suspended_at: v.optional(v.nullable(short)),
   html_url: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500)))),
 });
-const Installations = v.object({ installations: v.pipe(v.array(Installation), v.maxLength(PAGE)) });
+const Installations = v.object({ installations: list(Installation, { max: PAGE }) });
 const AppRepo = v.object({ ...RepoFields.entries, id: Numbered });
-const Repos = v.object({ total_count: v.number(), repositories: v.pipe(v.array(AppRepo), v.maxLength(PAGE)) });
+const Repos = v.object({ total_count: v.number(), repositories: list(AppRepo, { max: PAGE }) });
 type AppRepo = v.InferOutput<typeof AppRepo>;
 
 /** What is sealed: the token, and the one that renews it. */

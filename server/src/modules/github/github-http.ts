@@ -1,3 +1,4 @@
+import { list as boundedList } from '@panel/contract';
 import * as v from 'valibot';
 import { scanJson } from '../../lib/json-scan.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -11,7 +12,7 @@ const PAGE = 100;
 const PAGES = 3;
 const Refusal = v.object({
   message: v.optional(v.string(), ''),
-  errors: v.optional(v.array(v.object({ message: v.optional(v.string()) })), []),
+  errors: v.optional(boundedList(v.object({ message: v.optional(v.string()) }), { max: PAGE }), []),
 });
 
 export type Asked = {
@@ -70,7 +71,7 @@ export function createGithubHttp(apiUrl: string, token: string | Basic, signal?:
     const response = await request(`${apiUrl}${path}`, asked);
     const text = await readText(response);
     if (!response.ok) throw refusalOf(response, text, asked.what);
-    const parsed = v.safeParse(schema, scanned(text));
+    const parsed = v.safeParse(schema, scanned(text), { abortEarly: true });
     if (parsed.success) return parsed.output;
     throw new PanelError('GITHUB_UNAVAILABLE', {}, {}, new Error(`GitHub's answer to ${path} has another form.`));
   };
@@ -79,7 +80,11 @@ export function createGithubHttp(apiUrl: string, token: string | Basic, signal?:
     const found: T[] = [];
     for (let page = 1; page <= PAGES; page += 1) {
       const separator = path.includes('?') ? '&' : '?';
-      const part = await ask(`${path}${separator}per_page=${PAGE}&page=${page}`, v.array(schema), asked);
+      const part = await ask(
+        `${path}${separator}per_page=${PAGE}&page=${page}`,
+        boundedList(schema, { max: PAGE }),
+        asked,
+      );
       found.push(...part);
       if (part.length < PAGE) break;
     }
@@ -124,7 +129,7 @@ export function refusalOf(response: Response, text: string, what = 'This'): Pane
     return refused('GitHub allows no more requests for now. Try again in an hour.');
   if (status >= 500 || status < 400)
     return new PanelError('GITHUB_UNAVAILABLE', {}, {}, new Error(`GitHub answered ${status}.`));
-  const said = v.safeParse(Refusal, scanned(text));
+  const said = v.safeParse(Refusal, scanned(text), { abortEarly: true });
   const reason = said.success ? (said.output.errors[0]?.message ?? said.output.message) : '';
   return refused(`GitHub answered: ${reason.replace(/\p{Cc}/gu, ' ').slice(0, 200) || `status ${status}`}`);
 }

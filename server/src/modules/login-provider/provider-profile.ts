@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import * as v from 'valibot';
-import type { LoginProviderKind } from '@panel/contract';
+import { list, type LoginProviderKind } from '@panel/contract';
 import { Email } from '@panel/contract/schemas';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
@@ -35,11 +35,13 @@ const Claims = v.object({
   given_name: name,
   family_name: name,
 });
+/** Of one account. */
+const MOST_EMAILS = 1000;
 const GithubUser = v.object({ id: v.pipe(v.number(), v.safeInteger()), name });
-const GithubEmails = v.array(v.object({ email: text, primary: v.boolean(), verified: v.boolean() }));
+const GithubEmails = list(v.object({ email: text, primary: v.boolean(), verified: v.boolean() }), { max: MOST_EMAILS });
 const BitbucketUser = v.object({ uuid: v.pipe(text, v.nonEmpty()), display_name: name });
 const BitbucketEmails = v.object({
-  values: v.array(v.object({ email: text, is_primary: v.boolean(), is_confirmed: v.boolean() })),
+  values: list(v.object({ email: text, is_primary: v.boolean(), is_confirmed: v.boolean() }), { max: MOST_EMAILS }),
 });
 
 function profile(subject: string, email: unknown, isVerified: boolean, [firstname = '', lastname = '']: string[]) {
