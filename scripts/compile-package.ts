@@ -32,7 +32,9 @@ const config = {
   exclude: ['../src/**/*.test.ts', '../src/**/*.test.tsx', '../src/testing'],
 };
 writeFileSync(project, JSON.stringify(config));
-const { status } = spawnSync(path.join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', project], { stdio: 'inherit' });
+// Each more of the compiler's checkers infers most of a package anew.
+const words = ['-p', project, '--checkers', '1'];
+const { status } = spawnSync(path.join(ROOT, 'node_modules', '.bin', 'tsc'), words, { stdio: 'inherit' });
 rmSync(project);
 if (status !== 0) process.exit(1);
 

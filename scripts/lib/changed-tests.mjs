@@ -13,6 +13,9 @@ const MIGRATED_BY = 'server/src/db/migrate.ts';
 const MODULE = /^server\/src\/(?:modules|platform)\/([^/]+)\//;
 /** They import all modules to start a server: through them, each test reaches each module. */
 const STARTS_ALL = ['/server/src/panel.ts', '/server/src/modules/index.ts', '/server/test/http/harness.ts'];
+const FEATURE = /^(mf-[^/]+)\/src\/features\/[^/]+\//;
+/** It imports all pages of a remote: through it, each page's test reaches each page. */
+const ALL_PAGES = '/mf-[^/]+/src/pages\\.ts$';
 /** Folders with the tests of a module that are called neither like it nor like the beginning of its name. */
 const TESTED_IN = {
   certificate: 'tls',
@@ -61,7 +64,7 @@ function testsOf(files, isCut) {
   if (files.length === 0) return [];
   const args = ['--listTests', '--findRelatedTests', ...files.map((file) => join(ROOT, file))];
   const config = ['--config', 'scripts/jest/graph.config.mjs'];
-  const cut = isCut ? ['--modulePathIgnorePatterns', '/dist/', ...STARTS_ALL] : [];
+  const cut = isCut ? ['--modulePathIgnorePatterns', '/dist/', ...STARTS_ALL, ALL_PAGES] : [];
   const output = execFileSync(NODE_24, ['node_modules/jest/bin/jest.js', ...config, ...cut, ...args], {
     ...{ cwd: ROOT, encoding: 'utf8', env: environment({ NODE_ENV: 'test' }), maxBuffer: 64 * 1024 * 1024 },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -78,7 +81,8 @@ function folderOf(module) {
 
 /**
  * The tests that a change can break: those whose imports lead to it. Of a module of the server, these are the tests that
- * use it directly, and those of its folder; what only starts a server with all modules does not count.
+ * use it directly, and those of its folder; what only starts a server with all modules does not count. Of a page, these are
+ * the tests that use it directly, those of its folder, and the one that opens every page of the remote.
  * @param {readonly string[]} changed relative to the root
  * @param {(path: string) => string[]} filesIn the tests in a folder
  * @returns {string[] | null} null: all of them
@@ -91,14 +95,22 @@ export function testsReaching(changed, filesIn) {
   ];
   const base = migrations.length > 0 ? [MIGRATED_BY] : [];
   const modules = others.filter((file) => MODULE.test(file));
-  const folders = new Set(modules.map((file) => folderOf(MODULE.exec(file)?.[1])).filter(Boolean));
+  const pages = others.filter((file) => FEATURE.test(file));
+  const folders = new Set([
+    ...modules.map((file) => folderOf(MODULE.exec(file)?.[1])).filter(Boolean),
+    ...pages.flatMap((file) => {
+      const [folder, remote] = FEATURE.exec(file) ?? [];
+      return [folder.slice(0, -1), `${remote}/src/every-page.page.test.ts`];
+    }),
+  ]);
+  const cut = new Set([...modules, ...pages]);
   return [
     ...new Set([
       ...testsOf(
-        [...base, ...others.filter((file) => !MODULE.test(file) && /\.(?:[cm]?[jt]sx?|json|css)$/.test(file))],
+        [...base, ...others.filter((file) => !cut.has(file) && /\.(?:[cm]?[jt]sx?|json|css)$/.test(file))],
         false,
       ),
-      ...testsOf(modules, true),
+      ...testsOf([...cut], true),
       ...[...folders].flatMap(filesIn),
     ]),
   ].sort();

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isCampaign } from './campaigns.mjs';
@@ -45,6 +46,8 @@ const FOLDERS = {
  * run. Processes that tests start, such as php-wasm, do not inherit this.
  */
 const BASELINE_WASM = '--liftoff-only';
+/** The compiler has four by default: each infers anew what others know, which pays only where a processor is free for it. */
+const CHECKERS = String(Math.min(4, cpus().length));
 /** Test files at once where two leave a third of two processors unused, because they wait for other processes. */
 const WAITING = 3;
 /** For test files that import the server. */
@@ -54,7 +57,7 @@ const QUICK_IMPORT = ['quick-resolution.mjs', 'quick-tests.mjs'].flatMap((name) 
 ]);
 /** Server tests that share processes: most take no longer than the import of the server. */
 const TOGETHER =
-  /^server\/test\/(?:account|announcement|api-docs|api-token|app|audit|cdn|cli|customer|database|doctor|domain|db|dns|edge|health|help|http|lib|license|login-provider|metrics|notification|overview|partner|payment|release|reseller|security|seed|session|site|site-access|site-builder|staff|status-page|storage|submission|tasks|team|tls|user|web)\//;
+  /^server\/test\/(?:account|announcement|api-docs|api-token|app|audit|backup|cdn|cli|customer|database|db|dns|doctor|domain|edge|extension|github-app|health|help|http|import|lib|license|login-provider|member|metrics|notification|overview|partner|payment|release|report|reseller|security|seed|session|site|site-access|site-builder|site-source|staff|status-page|storage|submission|tasks|team|tls|user|view|web)\//;
 /** What tests that start PHP or other panels import; these keep processes of their own. */
 const STARTS_PROGRAMS = /\/(?:hosting-support|process-support|demo-panel)\.ts'/;
 
@@ -106,7 +109,7 @@ export function allStages(files) {
       {
         name: 'types',
         title: 'Types',
-        run: () => runCheck(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json']),
+        run: () => runCheck(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.json', '--checkers', CHECKERS]),
       },
       { name: 'lint', title: 'Lint and boundaries', run: () => runCheck(NODE_24, ['scripts/lint.ts']) },
       {

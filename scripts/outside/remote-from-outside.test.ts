@@ -30,7 +30,8 @@ after(async () => {
 });
 
 const panelRemote = (...words: string[]) => runNode(remote, [binOf(remote), ...words], panel.env);
-const typesOf = (of: string) => runNode(of, [path.join(of, 'node_modules', 'typescript', 'bin', 'tsc')]);
+const typesOf = (of: string) =>
+  runNode(of, [path.join(of, 'node_modules', 'typescript', 'bin', 'tsc'), '--checkers', '1']);
 const testsOf = (of: string) => runNode(of, ['--import', '@panel/federation/testing', '--test', 'src/**/*.test.tsx']);
 
 /** The dashboard's initial HTML: the shell's version, and the remotes. */

@@ -16,6 +16,13 @@ const reaching = (...changed: string[]): string[] => {
 };
 
 describe('the tests that a change reaches', () => {
+  test('a page: those of its feature and the one of every page, not all that import the list of pages', () => {
+    assert.deepEqual(reaching('mf-apps/src/features/submission/submission-list.page.tsx'), [
+      'mf-apps/src/every-page.page.test.ts',
+      'mf-apps/src/features/submission/submission-list.page.test.tsx',
+    ]);
+  });
+
   test('a page: those of its section, of no other and of no server', () => {
     const found = reaching('mf-sites/src/features/tools/cron.tool.tsx');
     assert.ok(found.includes('mf-sites/src/features/tools/site-tools.page.test.tsx'));

@@ -128,7 +128,8 @@ describe('npm run generate', () => {
     ];
     const config = 'tsconfig.output.json';
     writeFileSync(path.join(folder, config), JSON.stringify({ extends: './tsconfig.json', include }));
-    assert.equal(run(bin('tsc'), ['-p', config]).stdout, '');
+    // Other tests have the other processors.
+    assert.equal(run(bin('tsc'), ['-p', config, '--checkers', '1']).stdout, '');
     rmSync(path.join(folder, config));
   });
 

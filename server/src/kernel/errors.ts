@@ -1,4 +1,4 @@
-import { errorCatalogue, errorText, type ErrorCode, type ErrorEnvelope } from '@panel/contract';
+import { errorCatalogue, errorText, type ErrorCode, type ErrorEnvelope } from '@panel/contract/errors';
 
 export type ErrorExtra = {
   redirectUrl?: string;

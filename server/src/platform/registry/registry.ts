@@ -9,6 +9,7 @@ import type { Build } from '@panel/contract/release';
 import { fileListOf, readsFileLists } from '../web/file-list.ts';
 import { ownLabels } from '../web/frame-words.ts';
 import type { ReleaseSet, Served } from '../web/release-source.ts';
+import { keptManifest } from './kept-manifest.ts';
 
 /** What a page of a release needs beyond the entry, as addresses; lazy parts of the shell included. */
 export function pageFiles(set: ReleaseSet, built: Served, page: string): string[] {
@@ -90,7 +91,10 @@ export function registryOf(
 ): Registry {
   const own = ownLabels(partner, language);
   const remotes = set.remotes.flatMap((built) => {
-    const manifest = visibleManifest(inLanguage(built.release.manifest as RemoteManifest, language, own), partner);
+    const released = built.release.manifest as RemoteManifest;
+    const manifest = keptManifest(released, partner, language, () =>
+      visibleManifest(inLanguage(released, language, own), partner),
+    );
     const isOpen = [...manifest.routes, ...manifest.slots].some((rule) => decideAccess(rule, partner, viewer) === 'ok');
     return isOpen ? [entryOf(set, built, manifest)] : [];
   });

@@ -21,6 +21,7 @@ import { paymentSources } from './payment-sources.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf, shownTo } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from '../override/overrides.ts';
+import { keptManifest } from '../registry/kept-manifest.ts';
 import { pageFiles, registryOf } from '../registry/registry.ts';
 import { NEW_PAGE, SHELL_ID, type ReleaseSet, type ReleaseSource, type Served, type Tab } from './release-source.ts';
 
@@ -185,8 +186,9 @@ export function createWeb({ releases, visitOf, overrides = {}, paymentsOf }: Web
 
     const nonce = randomBytes(16).toString('base64');
     const local = { ...overrides, ...(registry.override && { [registry.override.remote]: registry.override.entry }) };
+    const shell = set.shell.release.manifest;
     const manifests = [
-      inLanguage(set.shell.release.manifest, language, ownLabels(partner, language)),
+      keptManifest(shell, partner, language, () => inLanguage(shell, language, ownLabels(partner, language))),
       ...registry.remotes.map((remote) => remote.manifest),
     ];
     const { hasSites, announcement } = visit;
