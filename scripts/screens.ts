@@ -44,11 +44,9 @@ const env = { LOG_LEVEL: 'error' };
 let panel: Panel = await startPanel({ env });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
 try {
-  const objects: Record<string, Objects> = {};
-  for (const brand of brands) {
-    objects[brand] = await makeObjects(panel, brand);
-    console.log(`${brand} has what its pages show.`);
-  }
+  const made = await Promise.all(brands.map(async (brand) => [brand, await makeObjects(panel, brand)] as const));
+  const objects: Record<string, Objects> = Object.fromEntries(made);
+  console.log('The brands have what their pages show.');
   if (isPseudo) {
     await panel.stop();
     await speakPseudo(panel.dataDir);

@@ -10,7 +10,13 @@ function findings(): string[] {
   function selectorOf(element: Element): string {
     const parts: string[] = [];
     for (let one: Element | null = element; one && one !== document.body && parts.length < 4; one = one.parentElement)
-      parts.unshift(one.tagName.toLowerCase() + [...one.classList].slice(0, 2).map((name) => `.${name}`).join(''));
+      parts.unshift(
+        one.tagName.toLowerCase() +
+          [...one.classList]
+            .slice(0, 2)
+            .map((name) => `.${name}`)
+            .join(''),
+      );
     return parts.join(' > ');
   }
 

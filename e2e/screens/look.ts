@@ -30,13 +30,18 @@ const PREVIEW = /^Blocked script execution in 'http:\/\/[^']+-sites\.localhost/;
 /** Headings of what is shown instead of a page. */
 const INSTEAD = /^(?:Not found|This page could not be found|Access denied|Something went wrong)$/;
 
+/** What axe itself makes Chromium log, when it asks frames of other origins. */
+const OF_AXE = /^Failed to execute 'postMessage' on 'DOMWindow'/;
+/** Requests whose refusal is what a page shows: a visitor comes without a link that is valid. */
+const REFUSED = /^(?:GET \/second-factor|POST \/account\/link|POST \/password-link): 400$/;
+
 /** Listens to what the page logs and requests; the findings are written to `found`. */
 function listen(page: Page, found: (kind: Kind, text: string) => void): void {
   page.on('pageerror', (error) => found('console', error.message));
   page.on('console', (message) => {
     const text = message.text();
     // Chromium logs a failed request, which is found as such.
-    const isKnown = PREVIEW.test(text) || text.startsWith('Failed to load resource');
+    const isKnown = PREVIEW.test(text) || OF_AXE.test(text) || text.startsWith('Failed to load resource');
     if (!isKnown && ['error', 'warning'].includes(message.type())) found('console', `${message.type()}: ${text}`);
   });
   page.on('requestfailed', (request) => {
@@ -45,8 +50,8 @@ function listen(page: Page, found: (kind: Kind, text: string) => void): void {
     if (why !== 'net::ERR_ABORTED') found('request', `${request.method()} ${request.url()}: ${why}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400)
-      found('request', `${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`);
+    const text = `${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`;
+    if (response.status() >= 400 && !REFUSED.test(text)) found('request', text);
   });
 }
 
@@ -56,7 +61,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const main = document.querySelector('main');
-      return main !== null && !main.querySelector('[aria-busy=true]') && !/^\s*Loading\s*$/m.test(main.innerText);
+      return main !== null && !main.querySelector('[aria-busy=true], .p-skeleton');
     },
     undefined,
     { timeout: LIMIT_MS },

@@ -1,4 +1,4 @@
-import type { App, AppBuild, License, Page, Site, Task } from '@panel/contract';
+import type { App, License, Page, Site, Task } from '@panel/contract';
 import { Client } from '@panel/server/testing/client';
 import { pluginZip, themeZip } from '@panel/server/testing/zip';
 import { buyAs } from '../../server/src/testing/scenario-purchase.ts';
@@ -10,7 +10,6 @@ export type Objects = Readonly<
     Partial<
       Record<
         | 'app'
-        | 'build'
         | 'siteTask'
         | 'migration'
         | 'announcement'
@@ -92,7 +91,12 @@ async function makeSites(customer: Caller, sitesDomain: string): Promise<string>
   const started = await customer.ask<{ task_id: string }>('POST', '/site', {
     fqdn: `field-notes.${sitesDomain}`,
     type: 'wordpress',
-    wp_info: { title: 'Field notes', admin_user: 'site-owner', admin_email: 'casey@example.com', admin_password: PASSWORD },
+    wp_info: {
+      title: 'Field notes',
+      admin_user: 'site-owner',
+      admin_email: 'casey@example.com',
+      admin_password: PASSWORD,
+    },
   });
   await customer.ask('POST', '/site', { fqdn: `rye-and-honey.${sitesDomain}`, domain: sitesDomain });
   const empty = await until('An empty site', async () =>
@@ -138,7 +142,11 @@ async function makeOfStaff(admin: Caller, customer: string) {
     ...{ slug: 'opening-hours', title: 'Opening hours', summary: '', category: 'home', audience: 'everybody' },
     markdown: 'Always.',
   });
-  const change = await admin.ask<{ bulk_id: string }>('POST', '/customer/bulk', { action: 'tag', tag: 'vip', ids: [customer] });
+  const change = await admin.ask<{ bulk_id: string }>('POST', '/customer/bulk', {
+    action: 'tag',
+    tag: 'vip',
+    ids: [customer],
+  });
   return { announcement: announcement.id, incident: incident.id, article: article.id, customerChange: change.bulk_id };
 }
 
@@ -165,11 +173,10 @@ export async function makeObjects({ port, accounts }: Panel, brand: string): Pro
   });
   const [license] = await customer.ask<License[]>('GET', '/license');
   const [app] = brand === 'aurora' ? (await customer.ask<Page<App>>('GET', '/nucal/user/apps')).pageElements : [];
-  const builds = app && (await customer.ask<Page<AppBuild>>('GET', `/nucal/user/apps/siteid/${app.id}/builds`));
   const objects = {
     ...{ user, customer: user, site: siteId, builder: named('rye')?.site_id ?? siteId },
     ...{ domainSite: named('studio-lumen')?.site_id ?? siteId, license: license?.license_key ?? '' },
-    ...{ siteTask, app: app?.id, build: builds?.pageElements[0]?.id },
+    ...{ siteTask, app: app?.id },
     ...{ migration: await makeMigration(customer, sitesDomain), purchase: await buyAs(customer.client, 'site_pro') },
     ...{ plugin: plugin.id, pluginRun: plugin.run, theme: theme.id, themeRun: theme.run, fleet: fleet.plan_id },
     ...(await makeOfStaff(admin, user)),

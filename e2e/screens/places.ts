@@ -30,6 +30,8 @@ export type LeftOut = { name: string; why: string };
 
 const MANIFESTS = [shell, account, admin, apps, help, sites];
 
+const ROUTES = MANIFESTS.flatMap(({ id, routes }) => routes.map((route) => ({ ...route, of: id })));
+
 const WHO: Readonly<Record<RouteDeclaration['audience'], readonly Viewer[]>> = {
   public: ['visitor'],
   'signed-in': ['customer', 'admin'],
@@ -46,6 +48,9 @@ export const LEADS_ON: Readonly<Record<string, string>> = {
   '/my-account/password-changed': 'follows a change of the password, of which only the history knows',
   '/create-site-with-wordpress/select-a-plan': 'needs the password of step 1, which no storage holds',
   '/create-site-with-wordpress/finalize-and-confirm': 'needs the password of step 1, which no storage holds',
+  '/new-app/start-building': 'leads to the finished application as soon as its first build has ended',
+  '/manage-site/upgrade/finish/:id?': 'follows a domain that has just been connected',
+  '/manage-app/upgrade/finish/:id?': 'follows a domain that has just been connected',
   '/dashboard admin': 'leads staff to their overview',
   '/ admin': 'leads staff to their overview',
 };
@@ -84,11 +89,9 @@ const QUERIES: Readonly<Record<string, Fill>> = {
   '/create-site-with-wordpress/finish': (of) => of.siteTask && `task=${of.siteTask}`,
   '/create-new-site/migration/finish': (of) => of.migration && `id=${of.migration}`,
   '/new-app/repository-settings': () => 'template=vite-react',
-  '/new-app/start-building': (of) => `app=${of.app}&build=${of.build}`,
   '/new-app/finish': (of) => `app=${of.app}`,
   '/manage-site/upgrade/pick-a-plan/:id?': () => 'domain=shop.example',
   '/manage-site/upgrade/payment/:id?': (of) => `domain=shop.example&license=${of.license}`,
-  '/manage-site/upgrade/finish/:id?': () => 'domain=shop.example',
   '/plugins/apply-select': (of) => of.plugin && `id=${of.plugin}`,
   '/plugins/apply-confirm': (of) => of.plugin && `id=${of.plugin}`,
   '/plugins/apply-done': (of) => of.pluginRun && `run=${of.pluginRun}`,
@@ -115,24 +118,32 @@ function addressOf(pattern: string, of: Objects): string | null {
   return query ? `${path}?${query}` : path;
 }
 
+/** Drafts under the keys by which a package keeps them. */
+const stored = (remote: string, drafts: Record<string, object> = {}): Place['drafts'] =>
+  Object.fromEntries(Object.entries(drafts).map(([key, value]) => [`panel.draft.${remote}.${key}`, value]));
+
 const nameOf = (viewer: Viewer, pattern: string): string =>
-  `${viewer}.${pattern.slice(1).replaceAll(/\/?:\w+\??/g, '').replaceAll('/', '.') || 'root'}`;
+  `${viewer}.${
+    pattern
+      .slice(1)
+      .replaceAll(/\/?:\w+\??/g, '')
+      .replaceAll('/', '.') || 'root'
+  }`;
 
 /** The pages of a brand, and those that it leaves out. A page that needs an object which nothing makes fails. */
 export function placesOf(partner: Partner, of: Objects): { places: Place[]; leftOut: LeftOut[]; unfilled: string[] } {
   const places: Place[] = [];
   const leftOut: LeftOut[] = [];
   const unfilled: string[] = [];
-  for (const { path: pattern, audience, section } of MANIFESTS.flatMap((one) => one.routes))
+  for (const { of: remote, path: pattern, audience, section } of ROUTES)
     for (const viewer of WHO[audience]) {
       const name = nameOf(viewer, pattern);
       const leads = LEADS_ON[pattern] ?? LEADS_ON[`${pattern} ${viewer}`];
       const path = addressOf(pattern, of);
       if (leads !== undefined) leftOut.push({ name, why: leads });
-      else if (section && !anySectionOn(partner, section))
-        leftOut.push({ name, why: `${section} is switched off` });
+      else if (section && !anySectionOn(partner, section)) leftOut.push({ name, why: `${section} is switched off` });
       else if (path === null) unfilled.push(name);
-      else places.push({ name, viewer, pattern, path, drafts: DRAFTS[pattern]?.(of) ?? {} });
+      else places.push({ name, viewer, pattern, path, drafts: stored(remote, DRAFTS[pattern]?.(of)) });
     }
   return { places, leftOut, unfilled };
 }

@@ -19,6 +19,6 @@ function pseudoTexts(): Record<string, string> {
 /** Makes all brands of a stopped panel speak the pseudo language: accents, and a third longer. */
 export async function speakPseudo(dataDir: string): Promise<void> {
   const { db, close } = await openPgliteFolder(dataDir, path.join(ROOT, '.cache'));
-  await db.$client.query('update partner set languages = $1', [JSON.stringify([{ en: pseudoTexts() }])]);
+  await db.execute(`update partner set languages = $texts$${JSON.stringify([{ en: pseudoTexts() }])}$texts$::jsonb`);
   await close();
 }

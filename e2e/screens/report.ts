@@ -25,7 +25,9 @@ export function report(folder: string, { seen, leftOut, unfilled }: Outcome): bo
     row(['pages', ...brands.map((brand) => seen.filter((one) => one.brand === brand).length), seen.length]),
     row([
       'pictures',
-      ...brands.map((brand) => seen.filter((one) => one.brand === brand).reduce((sum, one) => sum + one.shots.length, 0)),
+      ...brands.map((brand) =>
+        seen.filter((one) => one.brand === brand).reduce((sum, one) => sum + one.shots.length, 0),
+      ),
       seen.reduce((sum, one) => sum + one.shots.length, 0),
     ]),
     row(['left out', ...brands.map((brand) => leftOut.filter((one) => one.brand === brand).length), leftOut.length]),

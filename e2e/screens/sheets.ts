@@ -44,8 +44,8 @@ export async function writeSheets(browser: Browser, folder: string, all: readonl
       );
       await page.setViewportSize({ width: columns * (wide + 8) + 8, height: 400 });
       await page.goto(`file://${html}`);
-      const file = path.join(folder, `sheet.${key}.${number}.jpg`);
-      await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
+      const file = path.join(folder, `sheet.${key}.${number}.png`);
+      await page.screenshot({ path: file, fullPage: true });
       written.push(file);
     }
   }
