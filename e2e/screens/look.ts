@@ -32,8 +32,14 @@ const INSTEAD = /^(?:Not found|This page could not be found|Access denied|Someth
 
 /** What axe itself makes Chromium log, when it asks frames of other origins. */
 const OF_AXE = /^Failed to execute 'postMessage' on 'DOMWindow'/;
-/** Requests whose refusal is what a page shows: a visitor comes without a link that is valid. */
-const REFUSED = /^(?:GET \/second-factor|POST \/account\/link|POST \/password-link): 400$/;
+/** Requests whose refusal is what a page shows: links that are not valid, and directories that nobody has connected. */
+const REFUSED = new Set([
+  'GET /second-factor: 400',
+  'POST /account/link: 400',
+  'POST /password-link: 400',
+  'GET /plugin/directory: 409',
+  'GET /theme/directory: 409',
+]);
 
 /** Listens to what the page logs and requests; the findings are written to `found`. */
 function listen(page: Page, found: (kind: Kind, text: string) => void): void {
@@ -51,7 +57,7 @@ function listen(page: Page, found: (kind: Kind, text: string) => void): void {
   });
   page.on('response', (response) => {
     const text = `${response.request().method()} ${new URL(response.url()).pathname}: ${response.status()}`;
-    if (response.status() >= 400 && !REFUSED.test(text)) found('request', text);
+    if (response.status() >= 400 && !REFUSED.has(text)) found('request', text);
   });
 }
 

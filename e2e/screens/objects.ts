@@ -163,10 +163,11 @@ export async function makeObjects({ port, accounts }: Panel, brand: string): Pro
   const siteId = site?.site_id;
   if (!site || !siteId) throw new Error(`${brand} has no site for its pages.`);
   const user = site.customer_id ?? '';
-  const [plugin, theme] = [
-    await makeExtension(customer, 'plugin', pluginZip('harbour', '1.0.0'), siteId),
-    await makeExtension(customer, 'theme', themeZip('lighthouse', '1.0.0'), siteId),
-  ];
+  // One after another: a site that is being changed takes no other change.
+  const plugin = await makeExtension(customer, 'plugin', pluginZip('harbour', '1.0.0'), siteId);
+  await settled(customer);
+  const theme = await makeExtension(customer, 'theme', themeZip('lighthouse', '1.0.0'), siteId);
+  await settled(customer);
   const fleet = await customer.ask<{ plan_id: string }>('POST', '/change-plan', {
     change: CACHE,
     site_ids: [siteId],
