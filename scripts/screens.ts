@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../e2e/lib/chromium.ts';
 import { startPanel, type Panel } from '../e2e/lib/server.ts';
-import { openSessions } from '../e2e/lib/sign-in.ts';
 import { makeObjects, type Objects } from '../e2e/screens/objects.ts';
 import { speakPseudo } from '../e2e/screens/pseudo.ts';
 import { report } from '../e2e/screens/report.ts';
@@ -52,8 +51,7 @@ try {
     await speakPseudo(panel.dataDir);
     panel = await startPanel({ env, dataDir: panel.dataDir });
   }
-  const sessions = await openSessions(panel);
-  const outcome = await lookAtAll({ browser, panel, sessions }, objects, {
+  const outcome = await lookAtAll({ browser, panel }, objects, {
     ...{ folder, brands, pages: values.pages, axe: values.axe, resume: values.resume },
     widths: values.widths.split(',').map(Number),
     locale: isPseudo ? 'en-GB' : values.locale,

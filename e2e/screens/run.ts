@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import type { Partner } from '@panel/contract';
 import { Client } from '@panel/server/testing/client';
 import { originOf, type Panel } from '../lib/server.ts';
-import type { Cookies } from '../lib/sign-in.ts';
+import { openSessions, type Cookies } from '../lib/sign-in.ts';
 import { lookAt, type Seen, type Wanted } from './look.ts';
 import { placesOf, VIEWERS, type LeftOut, type Place, type Viewer } from './places.ts';
 import type { Objects } from './objects.ts';
@@ -50,7 +50,7 @@ const matches = ({ name, path: address }: Place, pattern: string): boolean =>
 
 /** Looks at every page of every brand. */
 export async function lookAtAll(
-  { browser, panel, sessions }: { browser: Browser; panel: Panel; sessions: Record<string, Cookies> },
+  { browser, panel }: { browser: Browser; panel: Panel },
   objects: Readonly<Record<string, Objects>>,
   options: Options,
 ): Promise<Outcome> {
@@ -59,6 +59,8 @@ export async function lookAtAll(
     const of = objects[brand];
     if (!of) throw new Error(`There is no brand ${brand}.`);
     const origin = originOf(brand, panel.port);
+    // Pages of money ask for the password again when it was entered long ago.
+    const sessions = await openSessions(panel);
     const { places, leftOut, unfilled } = placesOf(await partnerOf(panel.port, brand), of);
     outcome.leftOut.push(...leftOut.map((one) => ({ ...one, brand })));
     outcome.unfilled.push(...unfilled.map((name) => `${brand} ${name}`));

@@ -32,7 +32,7 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
   },
   { key: 'customer', title: t('Customer'), width: '240px', render: (site) => <Customer site={site} /> },
   healthColumn,
-  { key: 'type', title: t('Type'), sortable: true, width: '148px', hideBelow: 'md', render: software },
+  { key: 'type', title: t('Type'), sortable: true, width: '148px', hideBelow: 'xl', render: software },
   { ...diskColumn, hideBelow: 'xl' },
   createdColumn,
 ];
