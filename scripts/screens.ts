@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../e2e/lib/chromium.ts';
 import { startPanel, type Panel } from '../e2e/lib/server.ts';
 import { makeObjects, type Objects } from '../e2e/screens/objects.ts';
-import { speakPseudo } from '../e2e/screens/pseudo.ts';
+import { speakPseudo } from './lib/pseudo-texts.ts';
 import { report } from '../e2e/screens/report.ts';
 import { lookAtAll } from '../e2e/screens/run.ts';
 import { writeSheets } from '../e2e/screens/sheets.ts';

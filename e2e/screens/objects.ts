@@ -1,7 +1,7 @@
 import type { App, License, Page, Site, Task } from '@panel/contract';
 import { Client } from '@panel/server/testing/client';
 import { pluginZip, themeZip } from '@panel/server/testing/zip';
-import { buyAs } from '../../server/src/testing/scenario-purchase.ts';
+import { buyAs } from '@panel/server/testing/purchase';
 import { originOf, type Panel } from '../lib/server.ts';
 
 /** What the addresses of a brand's pages name, by id; undefined where the brand cannot have it. */

@@ -1,11 +1,8 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { anySectionOn, type Partner } from '@panel/contract';
 import type { RouteDeclaration } from '@panel/contract/schemas';
-import { manifest as account } from '../../mf-account/src/manifest.ts';
-import { manifest as admin } from '../../mf-admin/src/manifest.ts';
-import { manifest as apps } from '../../mf-apps/src/manifest.ts';
-import { manifest as help } from '../../mf-help/src/manifest.ts';
-import { manifest as sites } from '../../mf-sites/src/manifest.ts';
-import { manifest as shell } from '../../shell/src/manifest.ts';
+import { ROOT } from '../../scripts/lib/paths.mjs';
 import { DRAFTS } from './drafts.ts';
 import type { Objects } from './objects.ts';
 
@@ -28,9 +25,17 @@ export type Place = {
 /** A page that a brand does not show, and why. */
 export type LeftOut = { name: string; why: string };
 
-const MANIFESTS = [shell, account, admin, apps, help, sites];
+type Manifest = { id: string; routes: readonly RouteDeclaration[] };
+type Route = RouteDeclaration & { remote: string };
 
-const ROUTES = MANIFESTS.flatMap(({ id, routes }) => routes.map((route) => ({ ...route, of: id })));
+/** The routes of every package that declares some. */
+export async function allRoutes(): Promise<Route[]> {
+  const files = globSync('{shell,mf-*}/src/manifest.ts', { cwd: ROOT }).sort();
+  const loaded = files.map((file): Promise<{ manifest: Manifest }> => import(path.join(ROOT, file)));
+  return (await Promise.all(loaded)).flatMap(({ manifest: { id, routes } }) =>
+    routes.map((route) => ({ ...route, remote: id })),
+  );
+}
 
 const WHO: Readonly<Record<RouteDeclaration['audience'], readonly Viewer[]>> = {
   public: ['visitor'],
@@ -131,11 +136,15 @@ const nameOf = (viewer: Viewer, pattern: string): string =>
   }`;
 
 /** The pages of a brand, and those that it leaves out. A page that needs an object which nothing makes fails. */
-export function placesOf(partner: Partner, of: Objects): { places: Place[]; leftOut: LeftOut[]; unfilled: string[] } {
+export function placesOf(
+  routes: readonly Route[],
+  partner: Partner,
+  of: Objects,
+): { places: Place[]; leftOut: LeftOut[]; unfilled: string[] } {
   const places: Place[] = [];
   const leftOut: LeftOut[] = [];
   const unfilled: string[] = [];
-  for (const { of: remote, path: pattern, audience, section } of ROUTES)
+  for (const { remote, path: pattern, audience, section } of routes)
     for (const viewer of WHO[audience]) {
       const name = nameOf(viewer, pattern);
       const leads = LEADS_ON[pattern] ?? LEADS_ON[`${pattern} ${viewer}`];

@@ -6,7 +6,7 @@ import { Client } from '@panel/server/testing/client';
 import { originOf, type Panel } from '../lib/server.ts';
 import { openSessions, type Cookies } from '../lib/sign-in.ts';
 import { lookAt, type Seen, type Wanted } from './look.ts';
-import { placesOf, VIEWERS, type LeftOut, type Place, type Viewer } from './places.ts';
+import { allRoutes, placesOf, VIEWERS, type LeftOut, type Place, type Viewer } from './places.ts';
 import type { Objects } from './objects.ts';
 
 export type Options = Wanted & {
@@ -55,13 +55,14 @@ export async function lookAtAll(
   options: Options,
 ): Promise<Outcome> {
   const outcome: Outcome = { seen: [], leftOut: [], unfilled: [] };
+  const routes = await allRoutes();
   for (const brand of options.brands) {
     const of = objects[brand];
     if (!of) throw new Error(`There is no brand ${brand}.`);
     const origin = originOf(brand, panel.port);
     // Pages of money ask for the password again when it was entered long ago.
     const sessions = await openSessions(panel);
-    const { places, leftOut, unfilled } = placesOf(await partnerOf(panel.port, brand), of);
+    const { places, leftOut, unfilled } = placesOf(routes, await partnerOf(panel.port, brand), of);
     outcome.leftOut.push(...leftOut.map((one) => ({ ...one, brand })));
     outcome.unfilled.push(...unfilled.map((name) => `${brand} ${name}`));
     const contexts = new Map(

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pseudo } from '@panel/contract/pseudo';
-import { ROOT } from '../../scripts/lib/paths.mjs';
+import { ROOT } from './paths.mjs';
 import { openPgliteFolder } from '../../server/src/db/open-pglite.ts';
 
 /** Every text of the panel in the pseudo language, as a partner's own texts of English. */
