@@ -55,6 +55,7 @@ function findings(): string[] {
   }
 
   const found = new Set<string>();
+  const cut = new Set<Element>();
   for (const { element, text, rects } of pieces) {
     // A tooltip, or a name that is read in full elsewhere, says the rest.
     if (element.closest('[title]')) continue;
@@ -67,9 +68,10 @@ function findings(): string[] {
         const edge = box(one);
         const beyondX = Math.max(...rects.map((rect) => Math.max(rect.right - edge.right, edge.left - rect.left)));
         const beyondY = Math.max(...rects.map((rect) => Math.max(rect.bottom - edge.bottom, edge.top - rect.top)));
-        const cut = Math.max(cutsX ? beyondX : 0, cutsY ? beyondY - 2 : 0);
-        if (cut > SLACK) {
-          found.add(`cut by ${Math.round(cut)} px: "${shortOf(text)}" — ${selectorOf(element)}`);
+        const beyond = Math.max(cutsX ? beyondX : 0, cutsY ? beyondY - 2 : 0);
+        if (beyond > SLACK) {
+          cut.add(element);
+          found.add(`cut by ${Math.round(beyond)} px: "${shortOf(text)}" — ${selectorOf(element)}`);
           break;
         }
       }
@@ -77,7 +79,8 @@ function findings(): string[] {
     }
   }
 
-  const inPage = pieces.filter(({ element }) => !isAbove(element) && element.closest('main'));
+  // What is cut does not reach what is beside it.
+  const inPage = pieces.filter(({ element }) => !cut.has(element) && !isAbove(element) && element.closest('main'));
   const flat = inPage.flatMap((piece) => piece.rects.map((rect) => ({ ...piece, rect })));
   flat.sort((a, b) => a.rect.top - b.rect.top);
   for (const [index, one] of flat.entries())
