@@ -33,12 +33,19 @@ async function withWholeRows<T>(page: Page, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** axe findings on the current page, one line each: rule, impact, fix, element. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** The rules that depend on colours; all others depend on the document and the layout. */
+const OF_COLORS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * axe findings on the current page, one line each: rule, impact, fix, element.
+ * @param only `colors`: for another scheme of a page whose other rules were checked at this width
+ */
+export async function axeFindings(page: Page, only: 'all' | 'colors' = 'all'): Promise<string[]> {
   // "Legacy" runs axe in the page itself. The other mode opens one more page per run, for frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
-    runOnly: { type: 'tag', values: TAGS },
-    rules: { 'label-content-name-mismatch': { enabled: true } },
+    ...(only === 'colors'
+      ? { runOnly: { type: 'rule', values: OF_COLORS } }
+      : { runOnly: { type: 'tag', values: TAGS }, rules: { 'label-content-name-mismatch': { enabled: true } } }),
     // All rules run. Describing the elements that pass takes longer than checking them.
     resultTypes: ['violations'],
   });

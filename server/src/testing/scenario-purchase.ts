@@ -22,8 +22,8 @@ async function body<T>(answer: Promise<{ status: number; text: string; body: T }
   return found;
 }
 
-/** A customer buys a license for a month and pays it at the test processor, as the card form does. */
-export async function buyAs(client: Client, product: LicenseProduct): Promise<void> {
+/** A customer buys a license for a month and pays it at the test processor, as the card form does. Returns its id. */
+export async function buyAs(client: Client, product: LicenseProduct): Promise<string> {
   const sold = await body(client.post<PricedProduct[]>('/stripe/products/prices', { product_types: [product] }));
   const [found] = sold;
   const price = found?.prices.find(({ recurring }) => recurring.interval === 'month');
@@ -46,6 +46,7 @@ export async function buyAs(client: Client, product: LicenseProduct): Promise<vo
   });
   if (!paid.ok) throw new Error(`The payment of a scenario was refused: ${paid.status}`);
   await body(client.put<Payment>(`/stripe/${id}`, { status: 'active' }));
+  return id;
 }
 
 /** Writes what the panel has of a customer whose card was refused for the second period of all subscriptions. */

@@ -28,7 +28,7 @@ const columns: readonly Column<AuditLine>[] = [
       </Stack>
     ),
   },
-  { key: 'who', title: t('Who'), render: (line) => <Text className="p-break">{auditWho(line)}</Text> },
+  { key: 'who', title: t('Who'), width: '240px', render: (line) => <Text className="p-break">{auditWho(line)}</Text> },
   {
     key: 'ip',
     title: t('From'),

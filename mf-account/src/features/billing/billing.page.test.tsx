@@ -110,7 +110,7 @@ test('a card is added, made the default, and the other one removed; the one in u
   const dialog = await remove('Visa •••• 4242');
   expect(await dialog.findByText(/^A running subscription is paid with this card\./)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Make Mastercard •••• 4444 the default' }));
+  await user.click(await screen.findByRole('button', { name: 'Make default: Mastercard •••• 4444' }));
   expect(await screen.findByText('Default')).toBeVisible();
   await remove('Visa •••• 4242');
   await waitFor(() => expect(screen.queryByText('Visa •••• 4242')).not.toBeInTheDocument());
@@ -119,7 +119,7 @@ test('a card is added, made the default, and the other one removed; the one in u
 
 test('while a card is made the default nothing else is changed, and the focus stays with the card', async () => {
   const { user, bridge } = await open({ as: await bought('site_basic', 'site_pro') });
-  const [first, second] = await screen.findAllByRole('button', { name: 'Make Visa •••• 4242 the default' });
+  const [first, second] = await screen.findAllByRole('button', { name: 'Make default: Visa •••• 4242' });
   const gate = Promise.withResolvers<void>();
   globalThis.fetch = window.fetch = async (input, init) => {
     const request = new Request(input, init);

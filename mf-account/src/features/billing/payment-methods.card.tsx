@@ -84,7 +84,7 @@ function Method({ method, now, choose, onRemove }: MethodProps) {
             size="s"
             loading={isChosen}
             disabledReason={isChosen ? null : wait}
-            aria-label={t('Make {name} the default', { name })}
+            aria-label={t('Make default: {name}', { name })}
             onClick={() => {
               wasChosen.current = true;
               choose.mutate(method.id);

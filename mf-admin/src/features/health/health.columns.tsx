@@ -59,6 +59,7 @@ export const eventColumns: readonly Column<HealthEvent>[] = [
   {
     key: 'process',
     title: t('Process'),
+    width: '132px',
     hideBelow: 'lg',
     render: ({ process, rssBytes }) => (
       <Stack gap={1}>

@@ -7,8 +7,8 @@ import { siteName, softwareLabel } from '@panel/resources/site';
 /** Their name, and the email that identifies them. */
 const Customer = ({ site: { customer_name: name, customer_email: email } }: { site: Site }) => (
   <Stack gap={1}>
-    {name && <Text truncate>{name}</Text>}
-    <Text truncate {...(name ? { size: 's', tone: 'muted' } : {})}>
+    {name && <Text>{name}</Text>}
+    <Text className="p-break" {...(name ? { size: 's', tone: 'muted' } : {})}>
       {email ?? '-'}
     </Text>
   </Stack>
@@ -32,7 +32,7 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
   },
   { key: 'customer', title: t('Customer'), width: '240px', render: (site) => <Customer site={site} /> },
   healthColumn,
-  { key: 'type', title: t('Type'), sortable: true, width: '148px', hideBelow: 'md', render: software },
-  { ...diskColumn, hideBelow: 'lg' },
+  { key: 'type', title: t('Type'), sortable: true, width: '148px', hideBelow: 'xl', render: software },
+  { ...diskColumn, hideBelow: 'xl' },
   createdColumn,
 ];

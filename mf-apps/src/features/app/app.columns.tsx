@@ -13,7 +13,7 @@ export const appColumns: readonly Column<App>[] = [
   },
   { ...healthColumn, sortable: false },
   { key: 'type', title: t('Type'), sortable: true, hideBelow: 'md', render: typeLabel },
-  { key: 'framework', title: t('Framework'), hideBelow: 'lg', render: ({ framework }) => frameworkLabel(framework) },
+  { key: 'framework', title: t('Framework'), hideBelow: 'xl', render: ({ framework }) => frameworkLabel(framework) },
   { key: 'last_build', title: t('Last build'), hideBelow: 'md', render: LastBuild },
   {
     key: 'created_at',

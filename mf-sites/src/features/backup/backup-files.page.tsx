@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t, type BackupFile, type Site } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
-import { Button, Bytes, EmptyState, NoMatch, RelativeTime, Stack, Text } from '@panel/ui';
+import { Button, ButtonLink, Bytes, EmptyState, NoMatch, RelativeTime, Stack, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
 import { backupFilesQuery, backupQuery, cannotRestoreFiles } from '@panel/resources/backup';
 import { nameOfPath, shownName } from '@panel/resources/file';
@@ -78,7 +78,12 @@ function BackupFilesPage({ id }: { id: string }) {
   if (backup === '' || (result.data && result.data.site_id !== id))
     return (
       <SitePage site={site} title={title}>
-        <EmptyState icon="shield" title={t('No backup chosen')} text={t('Choose a backup of this site first.')} />
+        <EmptyState
+          icon="shield"
+          title={t('No backup chosen')}
+          text={t('Choose a backup of this site first.')}
+          action={<ButtonLink to={`/manage-site/backup/${id}`}>{t('Backups')}</ButtonLink>}
+        />
       </SitePage>
     );
   return (

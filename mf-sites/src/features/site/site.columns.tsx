@@ -40,7 +40,7 @@ export const siteColumns: readonly Column<Site>[] = [
     title: t('CDN, 30 days'),
     align: 'end',
     width: '124px',
-    hideBelow: 'lg',
+    hideBelow: 'xl',
     render: ({ totalCDNUsage }) => formatOrDash(totalCDNUsage, formatUsage),
   },
   createdColumn,

@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'login.sso': t('Signed in with a link of your system'),
   'login.failed': t('Sign-in failed'),
   signup: t('Account requested'),
+  'customer.update': t('Customer details changed'),
   'tenant.mismatch': t('Request for another account refused'),
   'key.refused': t('Release key refused'),
   'machine.join': t('Machine joined'),

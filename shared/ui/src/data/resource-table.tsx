@@ -23,7 +23,7 @@ export type Column<T> = {
   /** Any CSS width. */
   width?: string;
   /** Hidden below this window width; shown on a phone, where a row is a card. */
-  hideBelow?: 'md' | 'lg';
+  hideBelow?: 'md' | 'lg' | 'xl';
 };
 
 export type TableQuery<T, C extends string = string> = {
