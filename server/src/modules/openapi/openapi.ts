@@ -169,8 +169,13 @@ async function make(): Promise<OpenApi> {
   return { text, small, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** Answers with the OpenAPI document of the contract under its wire paths, which is made on first use. */
-export function createOpenApi(): (request: Request) => Promise<Response> {
+/**
+ * Answers with the OpenAPI document of the contract under its wire paths, which is made on first use.
+ * @param answer with a document that is kept
+ */
+export function createOpenApi(
+  answer: (body: Buffer<ArrayBuffer>, headers: Record<string, string>) => Response,
+): (request: Request) => Promise<Response> {
   let made: Promise<OpenApi> | undefined;
   return async ({ headers }) => {
     const { text, small, etag } = await (made ??= make().catch((error: unknown) => {
@@ -180,8 +185,9 @@ export function createOpenApi(): (request: Request) => Promise<Response> {
     const common = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding', 'x-content-type-options': 'nosniff' };
     if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: common });
     const isSmall = /\bbr\b/.test(headers.get('accept-encoding') ?? '');
-    return new Response(isSmall ? small : text, {
-      headers: { ...common, 'content-type': 'application/json', ...(isSmall && { 'content-encoding': 'br' }) },
+    return answer(isSmall ? small : text, {
+      ...{ ...common, 'content-type': 'application/json' },
+      ...(isSmall && { 'content-encoding': 'br' }),
     });
   };
 }
