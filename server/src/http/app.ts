@@ -181,8 +181,9 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (call) return answerApi(c, api, call);
     if (doors.some((door) => c.req.path.startsWith(door))) return next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      if (c.req.path === OPENAPI_PATH) await openApi.ready();
       return inShare(share, c, async () => {
-        if (c.req.path === OPENAPI_PATH) return openApi(c.req.raw);
+        if (c.req.path === OPENAPI_PATH) return openApi.answer(c.req.raw);
         if (wantsJson(c)) throw new PanelError('NOT_FOUND');
         return next();
       });

@@ -44,10 +44,8 @@ const REFUSED_MS = { user: 1, anonymous: 4 };
 const UNREAD_BYTES = 64 * 1024;
 const UNREAD_MS_PER_MB = 5;
 const HELD_MS = 1_000;
-/** What it costs to read a body as JSON, and to send what is no call, of which so much is sent at once. */
+/** What it costs to read a body as JSON. */
 const MS_PER_MB = 20;
-const SENT_MS_PER_MB = 4;
-const SENT_BYTES = 1_048_576;
 
 const MAX_PACES = 10_000;
 const RETRY_AFTER_SECONDS = 2;
@@ -66,11 +64,8 @@ export type Place = {
    * @throws PanelError RATE_LIMITED
    */
   turn(input?: unknown, bodyBytes?: number): Promise<void>;
-  /**
-   * Call it when the response is ready.
-   * @param bytes how long it is, as far as that is known: it is sent after the turn
-   */
-  leave(bytes?: number): void;
+  /** Call it when the response is ready. */
+  leave(): void;
 };
 
 export type FairShare = {
@@ -197,10 +192,8 @@ export function createFairShare(clock: Clock = REAL_CLOCK): FairShare {
           endTurn = await turns.take(payers, gone);
           if (endTurn === null) throw tooMany();
         },
-        leave(bytes = 0) {
+        leave() {
           endTurn?.();
-          // Longer ones are streams, which go at the pace of who reads them.
-          if (bytes > 0) turns.charge(payers, (Math.min(bytes, SENT_BYTES) * SENT_MS_PER_MB) / 1_048_576);
           leave();
           leave = () => undefined;
         },

@@ -15,6 +15,8 @@ export function keptResponse(body: Bytes, headers: Record<string, string>): Resp
   return response;
 }
 
+export const isKept = (response: Response): boolean => kept.has(response);
+
 /** Writes the document of such a response to its connection; every other response is left to the caller. */
 export function sendKept(response: Response, env: Partial<HttpBindings> | undefined): Response {
   const body = kept.get(response);
