@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 export type Asked = { name: string; path: string; headers: Record<string, string>; body?: string };
 /** All of it again and again for so long, with a pause between two requests, as a person's pages make them. */
 export type VisitorTask = { url: string; asked: Asked[]; seconds: number; pauseMs: number };
-/** The 95th percentile of the times in milliseconds, of how many requests, and how many were not answered with 200. */
-export type Visited = { p95: number; count: number; failed: number };
+/** The times of its answers in milliseconds, and how many requests were not answered with 200. */
+export type Visited = { times: number[]; failed: number };
 
 const { url, asked, seconds, pauseMs } = workerData as VisitorTask;
 
@@ -31,8 +31,7 @@ for (const ends = performance.now() + seconds * 1000; performance.now() < ends;)
     await wait(pauseMs);
   }
 const found = [...times].map(([name, all]): [string, Visited] => {
-  const answered = all.filter((ms) => ms !== null).toSorted((a, b) => a - b);
-  const p95 = answered[Math.floor(answered.length * 0.95)] ?? Infinity;
-  return [name, { p95, count: answered.length, failed: all.length - answered.length }];
+  const answered = all.filter((ms) => ms !== null);
+  return [name, { times: answered, failed: all.length - answered.length }];
 });
 parentPort?.postMessage(new Map(found));

@@ -71,10 +71,14 @@ function createTally(packedBytes: number) {
 }
 
 /** The content of a gzip, in parts of a bounded size. */
-async function* contentOf(file: string): AsyncGenerator<Buffer> {
+async function* contentOf(file: string, read?: Float64Array): AsyncGenerator<Buffer> {
+  const packed = createReadStream(file);
   // An error of either end destroys both; whoever reads the last one gets it.
-  const gunzip = pipeline(createReadStream(file), createGunzip({ chunkSize: PART_BYTES }), () => undefined);
-  for await (const part of gunzip) yield part as Buffer;
+  const gunzip = pipeline(packed, createGunzip({ chunkSize: PART_BYTES }), () => undefined);
+  for await (const part of gunzip) {
+    if (read) read[0] = packed.bytesRead;
+    yield part as Buffer;
+  }
 }
 
 /** Refuses what the parser would unpack itself, at once, and what has no header of a tar. */
@@ -88,8 +92,10 @@ function refuseOther(first: Buffer): void {
   if (declared !== sum) throw refusedArchive(NO_TAR);
 }
 
+export type TarToZip = { file: string; to: string; read?: Float64Array };
+
 /** Writes a zip of the same files; nothing of the archive lies on disk under a name of its own. */
-async function repack(file: string, write: (bytes: Uint8Array) => void): Promise<number> {
+async function repack(file: string, write: (bytes: Uint8Array) => void, read?: Float64Array): Promise<number> {
   const tally = createTally(statSync(file).size);
   let fault: unknown;
   const refuse = (reason: string | undefined) => {
@@ -133,7 +139,7 @@ async function repack(file: string, write: (bytes: Uint8Array) => void): Promise
     for (let at = 0; at < part.length && fault === undefined; at += PART_BYTES)
       parser.write(part.subarray(at, at + PART_BYTES));
   };
-  for await (const part of contentOf(file)) {
+  for await (const part of contentOf(file, read)) {
     refuse(tally.content(part.length));
     if (first !== null) {
       first = Buffer.concat([first, part]);
@@ -152,25 +158,48 @@ async function repack(file: string, write: (bytes: Uint8Array) => void): Promise
   return files;
 }
 
+/** What zlib says is about the archive; a full disk is not. */
+function asRefusal(error: unknown): unknown {
+  const isSystem = error instanceof Error && 'syscall' in error;
+  return error instanceof PanelError || isSystem ? error : refusedArchive(DAMAGED);
+}
+
+/**
+ * Reads the first header of a tar.gz and nothing more.
+ * @throws PanelError ARCHIVE_REFUSED for what is no tar in a gzip
+ */
+export async function checkTarHead({ file }: { file: string }): Promise<void> {
+  let first = Buffer.alloc(0);
+  try {
+    for await (const part of contentOf(file)) {
+      first = Buffer.concat([first, part]);
+      if (first.length >= BLOCK_BYTES) return refuseOther(first);
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  throw refusedArchive(NO_TAR);
+}
+
 /**
  * Makes a zip of a tar.gz, for an import reads files of an archive in any order. It ends with the first entry that a zip of
  * a site must not have either; each is checked before its content. Runs in a thread of uploads.
+ * @param read shared memory that is told how many bytes of the archive are read
  * @returns the number of files
  * @throws PanelError ARCHIVE_REFUSED with the reason
  */
-export async function tarToZip({ file, to }: { file: string; to: string }): Promise<{ files: number }> {
+export async function tarToZip({ file, to, read }: TarToZip): Promise<{ files: number }> {
   // The user of a site must be able to read its archive; the folder is closed.
   const out = openSync(to, 'wx', 0o644);
   try {
-    const files = await repack(file, (bytes) => {
+    const write = (bytes: Uint8Array): void => {
       for (let done = 0; done < bytes.length;) done += writeSync(out, bytes, done);
-    });
+    };
+    const files = await repack(file, write, read);
     fsyncSync(out);
     return { files };
   } catch (error) {
-    // What zlib says is about the archive; a full disk is not.
-    const isSystem = error instanceof Error && 'syscall' in error;
-    throw error instanceof PanelError || isSystem ? error : refusedArchive(DAMAGED);
+    throw asRefusal(error);
   } finally {
     closeSync(out);
   }

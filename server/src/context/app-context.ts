@@ -57,6 +57,8 @@ export type NewTask = {
   customerId: string | null;
   userId: string | null;
   resourceId: string;
+  /** The machine that has its files; default: that of the workload with this id, or any. */
+  nodeId?: string | null;
   /** Display name of the resource, e.g. the address of a site. */
   title: string;
   payload: Record<string, unknown>;

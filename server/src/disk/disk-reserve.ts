@@ -3,7 +3,11 @@ import { BALLAST_BYTES, hasBallast, makeBallast, releaseBallast, sweepBallast } 
 import { diskOf, MB } from './free-space.ts';
 
 /** Reports whether the disk has room for work that makes the data folder grow. */
-export type DiskPort = { isLow(): Promise<boolean> };
+export type DiskPort = {
+  isLow(): Promise<boolean>;
+  /** Whether the reserve is left once so much more is written. */
+  hasRoom(bytes: number): Promise<boolean>;
+};
 
 export type LookListener = (freeBytes: number, reserveBytes: number, inodes: { free: number; reserve: number }) => void;
 
@@ -111,6 +115,10 @@ export function watchDisk({
 
   return {
     isLow: async () => (await measure()).low,
+    async hasRoom(bytes) {
+      const { low, freeBytes, reserveBytes } = await measure();
+      return !low && freeBytes - bytes >= reserveBytes;
+    },
     onLook: (listener) => void listeners.push(listener),
     async close() {
       closed = true;

@@ -320,12 +320,15 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);
   }
-  if (failed && failed.httpStatus < 500)
-    await parts.share.refused(
+  if (failed && failed.httpStatus < 500) {
+    const closes = await parts.share.refused(
       { userId: c.get('viewerId'), ip: c.get('facts').ip },
       unreadBytes(c.env?.incoming),
       c.req.raw.signal,
     );
+    // Otherwise the rest of the body is received, to be thrown away. One of many streams of a connection is only reset.
+    if (closes && c.env?.incoming?.httpVersionMajor === 1) response.headers.set('connection', 'close');
+  }
   if (failed?.code === 'KEY_REFUSED') await noteRefusal(c, parts.app, call, failed);
   if (failed) cookies.length = 0;
   if (hasBearer(c) || call.meta.withoutCookies) return response;

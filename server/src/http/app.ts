@@ -31,6 +31,7 @@ import type { PanelContext, PanelEnv } from '../context/env.ts';
 import { visitorLanguage } from '../context/language.ts';
 import { PanelError } from '../kernel/errors.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
+import { keptResponse, sendKept } from './kept-body.ts';
 import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from '../context/host.ts';
@@ -61,8 +62,8 @@ export type PanelDeps = {
 };
 
 export type PanelApp = {
-  fetch: Hono<PanelEnv>['fetch'];
-  request: Hono<PanelEnv>['request'];
+  fetch(...asked: Parameters<Hono<PanelEnv>['fetch']>): Promise<Response>;
+  request(...asked: Parameters<Hono<PanelEnv>['request']>): Promise<Response>;
   /** Waits for work that continues after responses; call it before the process ends. */
   idle(): Promise<void>;
   /** Clears cached partners, after one was changed outside of the app. */
@@ -107,7 +108,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const share = parts.share ?? createFairShare();
   const lookups = createLookups();
   const api = { app: ctx, handle: createCallHandler(router), share, lookups, afterwards: background.run };
-  const openApi = createOpenApi();
+  const openApi = createOpenApi(keptResponse);
   const doors = modules.flatMap((each) => each.doors ?? []);
 
   const wayToHttps = createWayToHttps(ctx, trusted);
@@ -180,8 +181,9 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (call) return answerApi(c, api, call);
     if (doors.some((door) => c.req.path.startsWith(door))) return next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      if (c.req.path === OPENAPI_PATH) await openApi.ready();
       return inShare(share, c, async () => {
-        if (c.req.path === OPENAPI_PATH) return openApi(c.req.raw);
+        if (c.req.path === OPENAPI_PATH) return openApi.answer(c.req.raw);
         if (wantsJson(c)) throw new PanelError('NOT_FOUND');
         return next();
       });
@@ -218,8 +220,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   });
 
   return {
-    fetch: app.fetch,
-    request: app.request,
+    fetch: async (request, env, running) => sendKept(await app.fetch(request, env, running), env),
+    request: async (...asked) => sendKept(await app.request(...asked), undefined),
     idle: background.idle,
     forgetPartners: directory.forget,
   };

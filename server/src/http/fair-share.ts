@@ -77,8 +77,9 @@ export type FairShare = {
   /**
    * Counts a request that was refused before its turn; anonymous ones count more. Resolves when it may be answered.
    * @param unreadBytes of its body that nobody has read
+   * @returns whether the connection ends with the answer, so that the rest of a large body is not received
    */
-  refused(caller: Caller, unreadBytes: number, gone: AbortSignal): Promise<void>;
+  refused(caller: Caller, unreadBytes: number, gone: AbortSignal): Promise<boolean>;
 };
 
 /** Whether this call is an expensive one. */
@@ -203,7 +204,9 @@ export function createFairShare(clock: Clock = REAL_CLOCK): FairShare {
       const answer = caller.userId === null ? REFUSED_MS.anonymous : REFUSED_MS.user;
       const unread = (unreadBytes * UNREAD_MS_PER_MB) / 1_048_576;
       const isSpent = turns.chargeRefused(payersOf(caller, 'page'), answer + unread);
-      if (isSpent && unreadBytes > UNREAD_BYTES) await clock.pause(HELD_MS, gone);
+      if (!isSpent || unreadBytes <= UNREAD_BYTES) return false;
+      await clock.pause(HELD_MS, gone);
+      return true;
     },
   };
 }

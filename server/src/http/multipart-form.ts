@@ -26,7 +26,7 @@ export type ReceivedForm = {
 
 export type FormOptions = {
   config: { dataDir: string };
-  disk: DiskPort;
+  disk: Pick<DiskPort, 'isLow'>;
   limitBytes: number;
   /** Replaces limits of the parts, for forms of sites. */
   parts?: Partial<typeof LIMITS>;

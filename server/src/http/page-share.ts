@@ -1,5 +1,6 @@
 import { BRAND_IMAGE_PATH } from '@panel/contract';
 import type { PanelContext } from '../context/env.ts';
+import { isKept } from './kept-body.ts';
 import type { FairShare } from './fair-share.ts';
 
 /** Files of releases and brands never change, and need no session. */
@@ -15,10 +16,18 @@ export async function inShare<Answer>(
   const viewer = file ? null : await c.get('viewer')();
   const caller = { userId: viewer?.user.id ?? null, ip: c.get('facts').ip };
   const place = await share.enter(file ? 'file' : 'page', caller, c.req.raw.signal);
+  let leave = place.leave;
   try {
     await place.turn();
-    return await answer();
+    const answered = await answer();
+    const outgoing = c.env?.outgoing;
+    // Sending it is most of its work, so the turn lasts until it is written; one that lasts long gives way by itself.
+    if (outgoing && answered instanceof Response && isKept(answered)) {
+      outgoing.once('close', leave);
+      leave = () => undefined;
+    }
+    return answered;
   } finally {
-    place.leave();
+    leave();
   }
 }

@@ -92,7 +92,7 @@ const machineOf = (resourceId: string) =>
 export async function insertTask(tx: Database, values: TaskValues): Promise<string | undefined> {
   const [row] = await tx
     .insert(task)
-    .values({ ...values, nodeId: machineOf(values.resourceId), trace: currentTrace() })
+    .values({ ...values, nodeId: values.nodeId ?? machineOf(values.resourceId), trace: currentTrace() })
     .onConflictDoNothing()
     .returning({ id: task.id });
   return row?.id;

@@ -7,6 +7,7 @@ import {
   type HelpBlock,
 } from '@panel/contract';
 import type { ImportFiles } from '../archive/import-files.ts';
+import type { TarToZip } from '../archive/tar-to-zip.ts';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
 import type { DirectoryAnswer, DirectoryBytes } from '../hosting/directory/directory-entry.ts';
 import type { CustomerFile } from './readers/customer-file.ts';
@@ -36,7 +37,8 @@ export type UploadJobs = {
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
   invoicePdf: Job<InvoicePaper, Uint8Array>;
   machineRequest: Job<{ csr: string }, { key: Uint8Array } | null>;
-  tarToZip: Job<{ file: string; to: string }, { files: number }>;
+  tarHead: Job<{ file: string }, void>;
+  tarToZip: Job<TarToZip, { files: number }>;
   zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
 };
 export type UploadJob = keyof UploadJobs;
@@ -48,6 +50,8 @@ export type JobLimits = {
   inputBytes: number;
   /** From the moment when the input is read; its thread ends then. */
   deadlineMs: number;
+  /** Takes minutes: a thread is left for the jobs that somebody waits for. */
+  isLong?: true;
 };
 
 const KB = 1024;
@@ -70,6 +74,7 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   invoicePdf: { what: 'The invoice', inputBytes: 2 * MB, deadlineMs: 15_000 },
   machineRequest: { what: 'The certificate request', inputBytes: 16 * KB, deadlineMs: 5000 },
-  tarToZip: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 240_000 },
+  tarHead: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
+  tarToZip: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 600_000, isLong: true },
   zoneFile: { what: 'The zone file', inputBytes: 2 * MB, deadlineMs: 10_000 },
 };

@@ -11,9 +11,15 @@ export type UploadPool = {
   /**
    * Runs a job. Jobs of one `owner` run one after the other, and owners take turns.
    * @param owner a customer, or a task, which waits in a line of its own
+   * @param gone ends the job
    * @throws PanelError TOO_LARGE, UPLOAD_STOPPED, UPLOADS_WAITING; what the job throws
    */
-  run<J extends UploadJob>(job: J, owner: string, input: UploadJobs[J]['input']): Promise<UploadJobs[J]['output']>;
+  run<J extends UploadJob>(
+    job: J,
+    owner: string,
+    input: UploadJobs[J]['input'],
+    gone?: AbortSignal,
+  ): Promise<UploadJobs[J]['output']>;
   close(): Promise<void>;
 };
 
@@ -33,6 +39,7 @@ const OWNERS_WAITING = 1000;
 /** Heap of a thread; pictures lie beside it, bounded by the size of the input. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16, stackSizeMb: 4 };
 const IDLE_MS = 10_000;
+const LONG_WAIT_MS = 3_600_000;
 /** To start a thread and to load what reads: shorter than others wait for their turn. */
 const THREAD_MS = 30_000;
 
@@ -46,6 +53,8 @@ export function createUploadPool({
   // An owner has one job in the second line, which is first come, first served: so owners take turns.
   const turns = createQueuedSlots({ atOnce: 1, waiting, waitMs });
   const free = createQueuedSlots({ atOnce: threads, waiting: OWNERS_WAITING, waitMs });
+  // A task waits longer than a request, in which somebody waits.
+  const long = createQueuedSlots({ atOnce: Math.max(1, threads - 1), waiting: OWNERS_WAITING, waitMs: LONG_WAIT_MS });
   const closed = new AbortController();
   let pool: Piscina | null = null;
 
@@ -64,7 +73,11 @@ export function createUploadPool({
     return slot;
   };
 
-  async function inThread<J extends UploadJob>(job: J, input: UploadJobs[J]['input'], limit: JobLimits) {
+  async function inThread<J extends UploadJob>(
+    job: J,
+    input: UploadJobs[J]['input'],
+    { limit, ends }: { limit: JobLimits; ends: AbortSignal },
+  ) {
     const late = new AbortController();
     let hasBegun = false;
     let timer = setTimeout(() => late.abort(), THREAD_MS);
@@ -78,7 +91,7 @@ export function createUploadPool({
     try {
       const running: Promise<JobAnswer<J>> = start().run(
         { job, input, begun },
-        { signal: AbortSignal.any([late.signal, closed.signal]), transferList: [begun] },
+        { signal: AbortSignal.any([late.signal, ends]), transferList: [begun] },
       );
       return await running;
     } catch (error) {
@@ -93,22 +106,21 @@ export function createUploadPool({
   }
 
   return {
-    async run(job, owner, input) {
+    async run(job, owner, input, gone) {
       const limit = limits[job] ?? UPLOAD_JOBS[job];
       if (inputSize(input, limit.inputBytes) > limit.inputBytes)
         throw new PanelError('TOO_LARGE', { limit: `${limit.inputBytes / MB} MB` });
-      const leaveLine = waited(await turns.enter(owner, closed.signal));
+      const ends = gone ? AbortSignal.any([gone, closed.signal]) : closed.signal;
+      const lines = [() => turns.enter(owner, ends), () => free.enter('threads', ends)];
+      if (limit.isLong) lines.splice(1, 0, () => long.enter('long', ends));
+      const left: (() => void)[] = [];
       try {
-        const leaveThread = waited(await free.enter('threads', closed.signal));
-        try {
-          const answer = await inThread(job, input, limit);
-          if ('done' in answer) return answer.done;
-          throw new PanelError(answer.refusal.code, answer.refusal.values, answer.refusal.extra);
-        } finally {
-          leaveThread();
-        }
+        for (const enter of lines) left.unshift(waited(await enter()));
+        const answer = await inThread(job, input, { limit, ends });
+        if ('done' in answer) return answer.done;
+        throw new PanelError(answer.refusal.code, answer.refusal.values, answer.refusal.extra);
       } finally {
-        leaveLine();
+        for (const leave of left) leave();
       }
     },
     async close() {

@@ -90,6 +90,10 @@ const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
     const { readMachineRequest } = await import('./readers/machine-request.ts');
     return readMachineRequest;
   },
+  async tarHead() {
+    const { checkTarHead } = await import('../archive/tar-to-zip.ts');
+    return checkTarHead;
+  },
   async tarToZip() {
     const { tarToZip } = await import('../archive/tar-to-zip.ts');
     return tarToZip;

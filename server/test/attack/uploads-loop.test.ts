@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { contract } from '@panel/contract';
 import { filesOf } from '../../src/archive/import-files.ts';
 import { PanelError } from '../../src/kernel/errors.ts';
@@ -134,6 +135,10 @@ const CASES: Cases = {
       `-----BEGIN CERTIFICATE REQUEST-----\n${Buffer.from('3080'.repeat(5000), 'hex').toString('base64')}\n-----END CERTIFICATE REQUEST-----`,
       '-----BEGIN CERTIFICATE REQUEST-----\n'.repeat(400),
     ].map((csr) => ({ csr })),
+  tarHead: async () => {
+    const files = [Buffer.alloc(0), gzipSync(Buffer.alloc(64_000_000)), gzipSync('').subarray(0, 8)];
+    return Promise.all(files.map(async (bytes) => ({ file: await stored(bytes) })));
+  },
   tarToZip: async () => {
     const files = LONG_NAMES.map(({ name }) => ({ name }));
     const bombs = [{ name: 'site/zeros', content: Buffer.alloc(64_000_000) }];
@@ -154,11 +159,13 @@ async function zip(files: Parameters<typeof zipOf>[0]): Promise<string> {
 
 const newPath = () => path.join(folder, randomUUID());
 
-async function tar(files: Parameters<typeof tarGzOf>[0]): Promise<string> {
+async function stored(bytes: Buffer): Promise<string> {
   const file = newPath();
-  await writeFile(file, tarGzOf(files));
+  await writeFile(file, bytes);
   return file;
 }
+
+const tar = (files: Parameters<typeof tarGzOf>[0]): Promise<string> => stored(tarGzOf(files));
 
 async function measured(work: () => Promise<unknown>): Promise<{ cpuMs: number; bytes: number }> {
   const start = process.memoryUsage.rss();

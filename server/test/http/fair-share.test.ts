@@ -159,9 +159,9 @@ test('who sends large bodies that are refused waits for the answers; small reque
     { userId: null, ip: '198.51.100.1' },
   ];
   for (let i = 0; i < 200; i += 1) await share.refused(greedy, 0, gone);
-  await share.refused(other, 1_048_576, gone);
+  assert.equal(await share.refused(other, 1_048_576, gone), false);
   assert.deepEqual(held, []);
-  await share.refused(greedy, 1_048_576, gone);
+  assert.equal(await share.refused(greedy, 1_048_576, gone), true, 'its connection ends, and its body is not received');
   assert.deepEqual(held, [1_000]);
   now += 10_000;
   await share.refused(greedy, 1_048_576, gone);

@@ -214,7 +214,7 @@ export async function startPanel(
     outside: portOf<Outside>('outside'),
     directory: null,
     limits: { hit: () => undefined },
-    disk: { isLow: async () => false },
+    disk: { isLow: async () => false, hasRoom: async () => true },
     holds: { isHeld: () => false, look: async () => undefined },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: async () => {} }),

@@ -1,6 +1,8 @@
 // Archives as many hosts give them: tar.gz.
+import type { Migration, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,8 +11,9 @@ import { gzipSync } from 'node:zlib';
 import { filesOf, listFiles } from '../../src/archive/import-files.ts';
 import { planImport } from '../../src/archive/import-plan.ts';
 import { packedContent, withArchive } from '../../src/archive/packed-content.ts';
+import type { PanelError } from '../../src/kernel/errors.ts';
 import { tarToZip } from '../../src/archive/tar-to-zip.ts';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
 import { tarGzOf, tarOf, type TarEntry } from '../import/tar-support.ts';
 import { visit } from '../site/site-support.ts';
 import { openSecureHost } from './old-host.ts';
@@ -28,6 +31,12 @@ after(async () => {
 });
 
 const inFolder = (name: string) => readdir(path.join(server.dataDir, name)).catch((): string[] => []);
+/** Waits for the end of the task that makes a zip of the archive. */
+const prepared = (client: Client, { task_id }: Migration) =>
+  until('the prepared archive', async () => {
+    const task = (await client.get<Task>(`/task/${task_id}`)).body;
+    return ['queued', 'running', 'cancelling'].includes(task.status) ? null : task;
+  });
 const index: TarEntry = { name: './index.html', content: '<!doctype html><title>Packed</title>' };
 
 test('a tar.gz of a static site becomes a site at its address', async () => {
@@ -36,6 +45,7 @@ test('a tar.gz of a static site becomes a site at its address', async () => {
   const archive = tarGzOf([{ name: './', type: 'Directory' }, index, hidden]);
   const mine = await requested(client, { type: 'backup', fqdn: fqdn('second') }, archive);
   assert.equal(mine.file_size, archive.length);
+  await prepared(client, mine);
   assert.equal((await moved(staff, mine.id, { status: 'inprogress' })).status, 200);
   const copy = await until('the copy', async () => {
     const now = await shown(client, mine.id);
@@ -108,7 +118,30 @@ function headers(count: number): Buffer {
 }
 const header = (entry: TarEntry) => tarOf([entry]).subarray(0, 512);
 
-const REFUSED: [what: string, bytes: () => Buffer, reason: RegExp][] = [
+type Refused = [what: string, bytes: () => Buffer, reason: RegExp];
+const REFUSED_AT_ONCE: Refused[] = [
+  ['a gzip of garbage', () => gzipSync(randomBytes(5000)), /no tar archive/],
+  ['a gzip of nothing', () => gzipSync(''), /no tar archive/],
+  ['the beginning of a gzip', () => Buffer.from('1f8b0800', 'hex'), /damaged or incomplete/],
+  [
+    'a gzip of a gzip',
+    () => gzipSync(tarGzOf([index, { name: 'a', content: randomBytes(9000) }])),
+    /another compressed archive/,
+  ],
+  ['a tar that is not compressed', () => tarOf([index]), /neither a zip nor a tar\.gz/],
+];
+
+for (const [what, bytes, reason] of REFUSED_AT_ONCE)
+  test(`refused with the reason, and nothing is stored: ${what}`, async () => {
+    const { client, fqdn } = await world(server);
+    const before = await inFolder('migrations');
+    const answer = await request(client, { type: 'backup', fqdn: fqdn('refused') }, bytes());
+    assert.equal(answer.body['code'], 'ARCHIVE_REFUSED', answer.text);
+    assert.match(String(answer.body['message']), reason);
+    assert.deepEqual([await inFolder('migrations'), await inFolder('uploads')], [before, []]);
+  });
+
+const REFUSED: Refused[] = [
   ['a path upwards', () => tarGzOf([index, { name: 'site/../../evil.html' }]), /leads outside/],
   ['an absolute path', () => tarGzOf([index, { name: '/etc/passwd' }]), /leads outside/],
   ['a path with line breaks', () => tarGzOf([index, { name: 'a\nb' }]), /not allowed/],
@@ -155,24 +188,61 @@ const REFUSED: [what: string, bytes: () => Buffer, reason: RegExp][] = [
     () => gzipSync(Buffer.concat([tarOf([index]).subarray(0, -1024), randomBytes(512)])),
     /damaged or incomplete/,
   ],
-  ['a gzip of garbage', () => gzipSync(randomBytes(5000)), /no tar archive/],
-  ['a gzip of nothing', () => gzipSync(''), /no tar archive/],
-  ['the beginning of a gzip', () => Buffer.from('1f8b0800', 'hex'), /damaged or incomplete/],
-  [
-    'a gzip of a gzip',
-    () => gzipSync(tarGzOf([index, { name: 'a', content: randomBytes(9000) }])),
-    /another compressed archive/,
-  ],
-  ['a tar that is not compressed', () => tarOf([index]), /neither a zip nor a tar\.gz/],
   ['nothing of a site', () => tarGzOf([{ name: 'readme.txt' }]), /neither an index\.html nor a WordPress/],
 ];
 
 for (const [what, bytes, reason] of REFUSED)
-  test(`refused with the reason, and nothing is stored: ${what}`, async () => {
+  test(`refused with the reason: ${what}`, async () => {
+    const [file, to] = [path.join(folder, 'refused.tgz'), path.join(folder, 'refused.zip')];
+    await writeFile(file, bytes());
+    await assert.rejects(
+      tarToZip({ file, to }).then(() => planImport({ file: to })),
+      (error: PanelError) => error.code === 'ARCHIVE_REFUSED' && reason.test(String(error.values['reason'])),
+    );
+    await rm(to);
+  });
+
+for (const what of ['a bomb by ratio', 'nothing of a site'])
+  test(`the migration fails with the reason, and nothing is left: ${what}`, async () => {
     const { client, fqdn } = await world(server);
     const before = await inFolder('migrations');
-    const answer = await request(client, { type: 'backup', fqdn: fqdn('refused') }, bytes());
-    assert.equal(answer.body['code'], 'ARCHIVE_REFUSED', answer.text);
-    assert.match(String(answer.body['message']), reason);
+    const [, bytes, reason] = REFUSED.find(([name]) => name === what) ?? assert.fail();
+    const mine = await requested(client, { type: 'backup', fqdn: fqdn('refused') }, bytes());
+    const task = await prepared(client, mine);
+    const { status, error } = await shown(client, mine.id);
+    assert.deepEqual([task.status, task.error?.code, status], ['failed', 'ARCHIVE_REFUSED', 'failed']);
+    assert.match(error ?? '', reason);
     assert.deepEqual([await inFolder('migrations'), await inFolder('uploads')], [before, []]);
   });
+
+test('a migration cannot start while its archive is prepared; cancelled, it leaves nothing', async (t) => {
+  const { client, staff, fqdn } = await world(server);
+  const before = await inFolder('migrations');
+  const { uploads } = server.app;
+  const run = uploads.run.bind(uploads);
+  t.mock.method(uploads, 'run', (async (job, owner, input, gone) => {
+    if (job !== 'tarToZip' || !gone) return run(job, owner, input, gone);
+    await once(gone, 'abort');
+    throw gone.reason;
+  }) satisfies typeof run);
+  const mine = await requested(client, { type: 'backup', fqdn: fqdn('large') }, tarGzOf([index]));
+  const early = await moved(staff, mine.id, { status: 'inprogress' });
+  assert.deepEqual([early.body['code'], early.body['task_id']], ['TASK_RUNNING', mine.task_id], early.text);
+  assert.equal((await moved(client, mine.id, { status: 'cancelled' })).status, 200);
+  assert.equal((await prepared(client, mine)).status, 'cancelled');
+  assert.equal((await shown(client, mine.id)).status, 'cancelled');
+  assert.deepEqual([await inFolder('migrations'), await inFolder('uploads')], [before, []]);
+});
+
+test('without room for a zip of it, a migration fails with what to do, and keeps its archive for another attempt', async (t) => {
+  const { client, staff, fqdn } = await world(server);
+  const hasRoom = t.mock.method(server.app.disk, 'hasRoom', async () => false);
+  const mine = await requested(client, { type: 'backup', fqdn: fqdn('full') }, tarGzOf([index]));
+  const task = await prepared(client, mine);
+  assert.deepEqual([task.status, task.error?.code], ['failed', 'DISK_FULL']);
+  assert.match((await shown(client, mine.id)).error ?? '', /could not prepare the archive.*no space left/);
+  hasRoom.mock.restore();
+  const again = (await client.post<{ data: Migration }>(`/migration/site/${mine.id}/retry`, {})).body.data;
+  assert.equal((await prepared(client, again)).status, 'succeeded');
+  assert.equal((await moved(staff, again.id, { status: 'inprogress' })).status, 200);
+});

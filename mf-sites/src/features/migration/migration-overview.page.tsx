@@ -49,9 +49,12 @@ function Failure({ migration }: { migration: Migration }) {
   );
 }
 
-/** The task that copies or moves the site, while it works. */
+/** In which a task prepares the archive, or copies or moves the site. */
+const WORKED_ON: readonly Migration['status'][] = ['pending', 'inprogress', 'completed'];
+
+/** That task, while it works. */
 function Work({ migration: { status, task_id } }: { migration: Migration }) {
-  const progress = useTaskProgress(status === 'inprogress' || status === 'completed' ? task_id : null);
+  const progress = useTaskProgress(WORKED_ON.includes(status) ? task_id : null);
   return progress && !isEnded(progress.task) ? <TaskProgress {...progress} /> : null;
 }
 

@@ -12,6 +12,9 @@ import { digestOfFile } from '../backup/backup-archive.ts';
 import { uploadedSite } from '../site-install/uploaded-site.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { commandStep } from '../site-tool/tool-kind.ts';
+import { hasPort } from '../site/site-ports.ts';
+import { asZip } from './as-zip.ts';
+import { checkSameKind } from './checked-archive.ts';
 import { downloadArchive, FETCH_MS } from './download-archive.ts';
 import { taskMigration, updateMigration } from './migration.repo.ts';
 import { sentence } from '../../lib/sentence.ts';
@@ -57,14 +60,15 @@ const fetchStep = (): StepDefinition => ({
       else if (!(await exists(files.fileOf(row.id)))) {
         note('No newer backup was uploaded');
         return recordNothing(context, row, 'none');
-      }
+      } else await asZip(context, { file: files.fileOf(row.id), part: files.newPart() });
       const { sha256: archive } = await digestOfFile(files.fileOf(row.id), signal);
       if (archive === row.archiveSha256) {
         note('The archive is the same as that of the copy');
         await files.remove(row.id);
         return recordNothing(context, row, 'unchanged');
       }
-      await app.uploads.run('importPlan', `task ${context.task.id}`, { file: files.fileOf(row.id) });
+      const { kind } = await app.uploads.run('importPlan', `task ${context.task.id}`, { file: files.fileOf(row.id) });
+      checkSameKind(kind, hasPort(app, await siteOf(context), 'wordpress'));
       await record(context, row.id, { state: 'fetched', at: app.clock.now().toISOString(), archive });
     },
   }),

@@ -23,10 +23,9 @@ const unavailable = (reason: Failure, retryable: boolean, cause?: unknown): Host
  * @throws HostingError SOURCE_UNAVAILABLE with the reason, DISK_FULL; PanelError ARCHIVE_REFUSED
  */
 export async function downloadArchive(context: StepContext, id: string, link: string): Promise<void> {
-  const { app, task } = context;
   await download(context, id, link);
-  const files = migrationFiles(app.config);
-  await asZip(app.uploads, `task ${task.id}`, { file: files.fileOf(id), part: files.newPart() });
+  const files = migrationFiles(context.app.config);
+  await asZip(context, { file: files.fileOf(id), part: files.newPart() });
 }
 
 async function download({ app, signal, progress }: StepContext, id: string, link: string): Promise<void> {

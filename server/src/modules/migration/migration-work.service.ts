@@ -1,6 +1,6 @@
 import type { WrittenRows } from '@panel/contract';
+import type { Database } from '../../db/database.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
-import { refusedArchive } from '../../archive/refused-archive.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -17,7 +17,7 @@ import { moveSite } from '../site/site.repo.ts';
 import { lockIdle } from '../site/find-site.ts';
 import { findSite } from '../site/find-site.ts';
 import { customerOf, lockMigration, moveMigration, updateMigration, type MigrationRow } from './migration.repo.ts';
-import { checkedArchive } from './checked-archive.ts';
+import { checkedArchive, checkSameKind } from './checked-archive.ts';
 import type { CarryPayload } from './carry-steps.ts';
 import type { MigrationPayload } from './migration-steps.ts';
 import { hasPort } from '../site/site-ports.ts';
@@ -25,13 +25,33 @@ import { hasPort } from '../site/site-ports.ts';
 /** The name of the copy until it gets its address. */
 const copyName = (id: string): string => `copy-${id.replaceAll('-', '').slice(0, 12)}`;
 
+/** Stores the task that makes a zip of an uploaded tar.gz, with its migration. */
+export const prepareArchive = (
+  context: CallContext,
+  tx: Database,
+  { id, fqdn }: Pick<MigrationRow, 'id' | 'fqdn'>,
+): Promise<string> =>
+  context.app.tasks.enqueue(tx, {
+    kind: 'migration.prepare',
+    partnerId: context.partner.id,
+    customerId: signedIn(context).id,
+    userId: signedIn(context).id,
+    resourceId: id,
+    nodeId: context.app.machine.here(),
+    title: fqdn,
+    payload: {},
+  });
+
 /**
  * Starts the rehearsal: a task makes a copy of the site on an address of its own, as a site of the migration's customer,
  * and compares it with the original.
- * @throws PanelError SITE_QUOTA, MIGRATION_TRANSITION, ARCHIVE_REFUSED
+ * @throws PanelError SITE_QUOTA, MIGRATION_TRANSITION, ARCHIVE_REFUSED; TASK_RUNNING while its archive is prepared
  */
 export async function startMigration(context: CallContext, row: MigrationRow): Promise<void> {
   const { app, partner } = context;
+  // None begins later: it is stored with the migration.
+  const preparing = await openTaskOf(app.db, 'migration', row.id);
+  if (preparing) throw new PanelError('TASK_RUNNING', {}, { task_id: preparing });
   // What a link leads to is known later; a site without WordPress can only be uploaded.
   const kind =
     row.type === 'backup'
@@ -116,10 +136,8 @@ export async function storeNewerArchive(context: CallContext, row: MigrationRow,
   // The task that reads the archive runs there.
   app.machine.needHere(site.nodeId);
   const { upload, fileName, kind } = await checkedArchive(context, file);
-  if ((kind === 'wordpress') !== hasPort(app, site, 'wordpress'))
-    throw refusedArchive(
-      `The copy is a ${hasPort(app, site, 'wordpress') ? 'WordPress' : 'static site'}, and the archive is not. Upload a newer backup of the same site.`,
-    );
+  // That of a tar.gz is known to the task that makes a zip of it.
+  if (kind !== null) checkSameKind(kind, hasPort(app, site, 'wordpress'));
   await app.db.transaction(async (tx) => {
     const locked = found(await lockMigration(tx, scopeOf(context), row.id));
     if (locked.status !== 'completed' || locked.siteId === null) throw new PanelError('CONFLICT');

@@ -29,7 +29,8 @@ import {
   type MigrationRow,
 } from './migration.repo.ts';
 import { checkedArchive } from './checked-archive.ts';
-import { cutOver, startMigration } from './migration-work.service.ts';
+import { formOf } from './as-zip.ts';
+import { cutOver, prepareArchive, startMigration } from './migration-work.service.ts';
 import { migrationFolderKey } from './migration-pictures.ts';
 import { publicMigration } from './public-migration.ts';
 
@@ -105,11 +106,13 @@ async function storeMigration(
   const id = randomUUID();
   await provide(id);
   try {
+    const isTar = facts.type === 'backup' && (await formOf(migrationFiles(app.config).fileOf(id))) === 'gzip';
     return await app.db.transaction(async (tx) => {
       if ((await countMigrations(tx, customerId)) >= MIGRATIONS_MAX)
         throw new PanelError('MIGRATION_LIMIT', { limit: MIGRATIONS_MAX });
       const token = randomBytes(32).toString('base64url');
       await insertMigration(tx, { ...facts, id, customerId, partnerId: partner.id, token });
+      if (isTar) await updateMigration(tx, id, { taskId: await prepareArchive(context, tx, { id, fqdn: facts.fqdn }) });
       await notifyStaff(tx, { id, partnerId: partner.id, fqdn: facts.fqdn, by: signedIn(context) });
       const row = found(await findMigration(tx, scopeOf(context), id));
       const answer = { status: true as const, data: publicMigration(context)(row) };
@@ -199,7 +202,7 @@ async function endMigration(
   const { app } = context;
   const running = await app.db.transaction(async (tx) => {
     const row = found(await lockMigration(tx, scopeOf(context), id));
-    const task = row.status === 'inprogress' ? await runningTask(tx, row) : undefined;
+    const task = await runningTask(tx, row);
     if (!task) await moveMigration(tx, id, status, status === 'failed' ? { error: reason } : {});
     return task;
   });
@@ -208,9 +211,9 @@ async function endMigration(
   if (status === 'cancelled') await migrationFiles(app.config).remove(id);
 }
 
-/** The open task on the site of a locked migration, which cannot be started meanwhile. */
-const runningTask = async (tx: Database, { siteId }: Pick<MigrationRow, 'siteId'>) =>
-  siteId ? openTaskOf(tx, 'site', siteId) : undefined;
+/** The open task on a locked migration or its site, which cannot be started meanwhile. */
+const runningTask = async (tx: Database, { id, siteId }: Pick<MigrationRow, 'id' | 'siteId'>) =>
+  siteId ? openTaskOf(tx, 'site', siteId) : openTaskOf(tx, 'migration', id);
 
 /**
  * A new migration with what a failed one had; a terminal status is final.
@@ -228,7 +231,7 @@ export async function retryMigration(context: CallContext, id: string): Promise<
     async (as) => {
       if (type !== 'backup') return;
       await files.share(id, as).catch(() => {
-        throw refusedArchive('The archive of this migration was used already. Start a new migration.');
+        throw refusedArchive('The archive of this migration is gone. Start a new migration.');
       });
     },
   );

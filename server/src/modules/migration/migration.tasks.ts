@@ -12,6 +12,7 @@ import { deleteSite } from '../dns/delete-site.repo.ts';
 import { carrySteps } from './carry-steps.ts';
 import { compareStep, fetchStep, pictureStep, MigrationPayload } from './migration-steps.ts';
 import { migrationFolderKey } from './migration-pictures.ts';
+import { prepareKind } from './prepare-archive.tasks.ts';
 import { completedOf, moveMigration, updateMigration } from './migration.repo.ts';
 
 const idOf = ({ task }: Pick<StepContext, 'task'>): string => MigrationPayload.of(task.payload).migrationId;
@@ -114,6 +115,7 @@ const cutOverKind: TaskKind = {
 };
 
 export const migrationKinds = (hosting: HostingDriver): TaskKinds => ({
+  'migration.prepare': prepareKind,
   'migration.rehearse': rehearseKind(hosting),
   'migration.cut-over': cutOverKind,
 });

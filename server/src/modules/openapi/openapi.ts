@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import {
   contract,
@@ -13,6 +12,7 @@ import {
 } from '@panel/contract';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import type { OpenApi } from './openapi-worker.ts';
 
 export const OPENAPI_PATH = '/openapi.json';
 
@@ -158,30 +158,40 @@ export async function generateOpenApi(): Promise<Document> {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-const brotli = promisify(brotliCompress);
-
-/** The document as it is sent: half a megabyte, made and compressed once. */
-type OpenApi = { text: Buffer<ArrayBuffer>; small: Buffer<ArrayBuffer>; etag: string };
-
 async function make(): Promise<OpenApi> {
-  const text = Buffer.from(JSON.stringify(await generateOpenApi()));
-  const small = Buffer.from(await brotli(text));
-  return { text, small, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  const worker = new Worker(new URL('openapi-worker.ts', import.meta.url));
+  const [made] = await once(worker, 'message');
+  return made as OpenApi;
 }
 
-/** Answers with the OpenAPI document of the contract under its wire paths, which is made on first use. */
-export function createOpenApi(): (request: Request) => Promise<Response> {
+const kept = (bytes: Uint8Array<ArrayBuffer>) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/**
+ * The OpenAPI document of the contract under its wire paths, which is made on first use.
+ * @param answer with a document that is kept
+ */
+export function createOpenApi(answer: (body: Buffer<ArrayBuffer>, headers: Record<string, string>) => Response) {
   let made: Promise<OpenApi> | undefined;
-  return async ({ headers }) => {
-    const { text, small, etag } = await (made ??= make().catch((error: unknown) => {
+  const ready = (): Promise<OpenApi> =>
+    (made ??= make().catch((error: unknown) => {
       made = undefined;
       throw error;
     }));
-    const common = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding', 'x-content-type-options': 'nosniff' };
-    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: common });
-    const isSmall = /\bbr\b/.test(headers.get('accept-encoding') ?? '');
-    return new Response(isSmall ? small : text, {
-      headers: { ...common, 'content-type': 'application/json', ...(isSmall && { 'content-encoding': 'br' }) },
-    });
+  return {
+    /** Await it before the turn of a request, or all that wait for it are answered at once. */
+    ready,
+    async answer({ headers }: Request): Promise<Response> {
+      const { text, small, etag } = await ready();
+      const common = {
+        ...{ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' },
+        'x-content-type-options': 'nosniff',
+      };
+      if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: common });
+      const isSmall = /\bbr\b/.test(headers.get('accept-encoding') ?? '');
+      return answer(kept(isSmall ? small : text), {
+        ...{ ...common, 'content-type': 'application/json' },
+        ...(isSmall && { 'content-encoding': 'br' }),
+      });
+    },
   };
 }
