@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { t, Trans, type NameserverCheck, type Reseller } from '@panel/core';
-import { Button, Heading, RelativeTime, Stack, Status, Text } from '@panel/ui';
+import { Badge, Button, Heading, RelativeTime, Stack, Text } from '@panel/ui';
 import { FormField, type FormState } from '@panel/ui/form';
 import { NAMESERVER_STATE_LABELS, nameserverCheckQuery } from '@panel/resources/reseller';
 
@@ -15,7 +15,7 @@ function CheckResult({ check: { domain, checked_at: at, expected, delegated, nam
       </Text>
       {names.map(({ host, state, found }) => (
         <Text as="p" key={host}>
-          <Text mono>{host}</Text> <Status {...NAMESERVER_STATE_LABELS[state]} />
+          <Text mono>{host}</Text> <Badge tone={NAMESERVER_STATE_LABELS[state].tone}>{NAMESERVER_STATE_LABELS[state].label}</Badge>
           {state === 'other' && ` ${found.join(', ')}`}
         </Text>
       ))}
@@ -42,7 +42,7 @@ type Props<I extends { nameserver_domain: string }, O> = { form: FormState<I, O>
 /** The domain below which each customer of a partner gets name servers, with a check of its DNS. */
 export function NameserverDomainField<I extends { nameserver_domain: string }, O>({ form, reseller }: Props<I, O>) {
   const typed = form as unknown as FormState<{ nameserver_domain: string }, O>;
-  const domain = typed.values.nameserver_domain.trim().toLowerCase();
+  const domain = typed.watch('nameserver_domain').trim().toLowerCase();
   const [asked, setAsked] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     ...nameserverCheckQuery({ id: reseller.id, domain: asked ?? '' }),
