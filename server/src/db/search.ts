@@ -6,11 +6,7 @@ import { holding } from './select-page.ts';
 const WORDS_MAX = 8;
 
 /** The words of a search, folded. A word without a letter, e.g. only marks, finds nothing by itself and is left out. */
-const wordsOf = (keyword: string): string[] =>
-  folded(keyword)
-    .split(/\s+/u)
-    .filter(Boolean)
-    .slice(0, WORDS_MAX);
+const wordsOf = (keyword: string): string[] => folded(keyword).split(/\s+/u).filter(Boolean).slice(0, WORDS_MAX);
 
 /** Whether a text that is stored as it is searched in (`search_text`) has every word of a search, in any order. */
 export function hasWords(searchText: SQLWrapper, keyword: string): SQL {

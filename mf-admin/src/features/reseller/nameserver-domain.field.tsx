@@ -15,7 +15,8 @@ function CheckResult({ check: { domain, checked_at: at, expected, delegated, nam
       </Text>
       {names.map(({ host, state, found }) => (
         <Text as="p" key={host}>
-          <Text mono>{host}</Text> <Badge tone={NAMESERVER_STATE_LABELS[state].tone}>{NAMESERVER_STATE_LABELS[state].label}</Badge>
+          <Text mono>{host}</Text>{' '}
+          <Badge tone={NAMESERVER_STATE_LABELS[state].tone}>{NAMESERVER_STATE_LABELS[state].label}</Badge>
           {state === 'other' && ` ${found.join(', ')}`}
         </Text>
       ))}

@@ -1,19 +1,5 @@
 import type { CustomerState } from '@panel/contract';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  max,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, max, or, sql, type SQL } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database, Rows } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';

@@ -31,7 +31,11 @@ function refusalOfName(name: string, { publicUrl }: Pick<Config, 'publicUrl'>): 
  * Refuses names that a partner cannot have; the caller holds the lock of `lockNames`.
  * @throws PanelError VALIDATION with the field
  */
-export async function checkNames(tx: Database, { host, sitesDomain, nameserverDomain }: Names, { config, except }: Where): Promise<void> {
+export async function checkNames(
+  tx: Database,
+  { host, sitesDomain, nameserverDomain }: Names,
+  { config, except }: Where,
+): Promise<void> {
   const used = await usedNames(tx, except?.id);
   const refusal = async (name: string, others: readonly string[]): Promise<string | null> => {
     const refused = refusalOfName(name, config);
@@ -48,8 +52,7 @@ export async function checkNames(tx: Database, { host, sitesDomain, nameserverDo
   const isAboveOthers = (name: string): boolean =>
     [...used.sitesDomains, ...used.nameservers].some((domain) => isWithin(domain, name));
   const ofSites = async (name: string): Promise<string | null> =>
-    (await refusal(name, used.hosts)) ??
-    (isAboveOthers(name) ? OTHERS_BELOW : null);
+    (await refusal(name, used.hosts)) ?? (isAboveOthers(name) ? OTHERS_BELOW : null);
   const sitesOfThis = sitesDomain ?? except?.sitesDomain;
   /** The panel answers it as a zone that has the names of the pool alone. */
   const ofServers = async (name: string): Promise<string | null> => {

@@ -5,14 +5,7 @@ import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { workload, user, type SiteType } from '../../db/schema.ts';
 import { sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
-import {
-  counterOf,
-  hasCustomers,
-  isLimited,
-  ofPartner,
-  scopeLater,
-  type Scope,
-} from '../../db/select-page.ts';
+import { counterOf, hasCustomers, isLimited, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
 import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';

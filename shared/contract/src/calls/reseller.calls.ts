@@ -56,7 +56,8 @@ export const resellerCalls = {
   checkNameservers: call({
     method: 'GET',
     path: '/platform/partners/{id}/name-servers',
-    summary: 'Whether names below a domain lead to this panel, so that a partner’s customers can get them as name servers',
+    summary:
+      'Whether names below a domain lead to this panel, so that a partner’s customers can get them as name servers',
     audience,
     errors: ['NOT_FOUND'],
     heavy: {},
