@@ -43,6 +43,8 @@ async function customerWith(count: number): Promise<{ client: Client; paths: Rec
     select id, (now() at time zone 'utc')::date, 'memory', 1, now() from workload where partner_id = ${partner.id} and name like '%2'`);
   const paths = {
     sites: '/site?pageIndex=0&pageSize=10',
+    'search that finds one': '/site/filter?keyword=site-7&pageIndex=0&pageSize=10',
+    'search that finds one, nested': '/site/filter?keyword=site-7&nested=true&pageIndex=0&pageSize=10',
     'healthy sites': '/site/filter?health=healthy&pageIndex=0&pageSize=5',
     'unhealthy sites': '/site/filter?health=attention&health=down&pageIndex=0&pageSize=5',
     backups: `/backup?site_id=${owned.id}&pageIndex=0&pageSize=10`,

@@ -329,6 +329,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ) as Parsed;
   if ((parsed.OPERATOR_EMAIL === undefined) !== (parsed.SITES_DOMAIN === undefined))
     throw new ConfigError('OPERATOR_EMAIL and SITES_DOMAIN belong together: set both, or neither.');
+  if (parsed.NAMESERVER_DOMAIN && !parsed.OPERATOR_EMAIL)
+    throw new ConfigError('NAMESERVER_DOMAIN is for a new installation: it needs OPERATOR_EMAIL and SITES_DOMAIN.');
   const missing = missingOfGithubApp(parsed);
   if (missing.length > 0) throw new ConfigError(`A GitHub App also needs ${missing.join(', ')}.`);
   const publicUrl = (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/$/, '');

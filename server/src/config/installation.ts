@@ -31,6 +31,11 @@ export const installationVariables = {
     fallback: undefined,
     allowed: 'a domain like sites.example.net, below which sites of the first partner get their addresses, or nothing',
   },
+  NAMESERVER_DOMAIN: {
+    schema: Fqdn,
+    fallback: undefined,
+    allowed: 'a domain like dns.example.net, below which customers of the first partner get name servers, or nothing',
+  },
 } as const;
 
 type Parsed = MachinesParsed & {
@@ -40,6 +45,7 @@ type Parsed = MachinesParsed & {
   BACKUP_KEEP: number;
   OPERATOR_EMAIL: string | undefined;
   SITES_DOMAIN: string | undefined;
+  NAMESERVER_DOMAIN: string | undefined;
 };
 
 export type InstallationConfig = MachinesConfig & {
@@ -51,7 +57,7 @@ export type InstallationConfig = MachinesConfig & {
   /** How many of them stay. */
   backupKeep: number;
   /** Whom a new installation begins with, at the host of its own address; undefined means that nothing is created. */
-  firstOperator: { email: string; sitesDomain: string } | undefined;
+  firstOperator: { email: string; sitesDomain: string; nameserverDomain?: string | undefined } | undefined;
 };
 
 export const installationConfig = (parsed: Parsed): InstallationConfig => ({
@@ -62,6 +68,9 @@ export const installationConfig = (parsed: Parsed): InstallationConfig => ({
   backupKeep: Math.ceil(parsed.BACKUP_KEEP),
   firstOperator:
     parsed.OPERATOR_EMAIL && parsed.SITES_DOMAIN
-      ? { email: parsed.OPERATOR_EMAIL, sitesDomain: parsed.SITES_DOMAIN }
+      ? {
+          ...{ email: parsed.OPERATOR_EMAIL, sitesDomain: parsed.SITES_DOMAIN },
+          nameserverDomain: parsed.NAMESERVER_DOMAIN,
+        }
       : undefined,
 });

@@ -23,17 +23,18 @@ const NAME = 'Hosting';
 async function createFirstPartner(app: AppContext, tx: Database): Promise<PartnerRow> {
   const { publicUrl, firstOperator } = app.config;
   const host = new URL(publicUrl).hostname;
-  const { email = '', sitesDomain = '' } = firstOperator ?? {};
+  const { email = '', sitesDomain = '', nameserverDomain } = firstOperator ?? {};
   try {
-    await checkNames(tx, { host, sitesDomain }, app);
+    await checkNames(tx, { host, sitesDomain, nameserverDomain }, app);
   } catch (error) {
     if (!(error instanceof PanelError)) throw error;
-    const { host: ofHost, sites_domain: ofSites } = error.extra.fields ?? {};
+    const { host: ofHost, sites_domain: ofSites, nameserver_domain: ofServers } = error.extra.fields ?? {};
+    if (ofServers && !ofHost && !ofSites) throw new StartError(`NAMESERVER_DOMAIN: ${ofServers}`);
     throw new StartError(ofHost ? `PUBLIC_URL: ${ofHost}` : `SITES_DOMAIN: ${ofSites ?? error.message}`);
   }
   return insertReseller(tx, {
     ...{ slug: `first-${randomBytes(3).toString('hex')}`, name: NAME, domain: host, sitesDomain, supportEmail: email },
-    isSpecial: true,
+    ...{ isSpecial: true, nameserverDomain: nameserverDomain ?? null },
     attributes: { RESELLER_COMPANY_NAME: NAME },
   });
 }

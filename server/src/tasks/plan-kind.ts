@@ -15,7 +15,10 @@ type TaskState = Pick<typeof task.$inferSelect, 'status' | 'steps' | 'error'>;
 /** A site of a plan with its task, and the one that undid its change; null for a task that is gone. */
 export type PlanSiteRow = typeof extensionRunSite.$inferSelect & { task: TaskState | null; undo: TaskState | null };
 /** A site as lists have it, without its large columns. */
-export type PlanSite = Omit<typeof workload.$inferSelect, 'evidence' | 'deliveryEvidence' | 'protectionHash'>;
+export type PlanSite = Omit<
+  typeof workload.$inferSelect,
+  'evidence' | 'deliveryEvidence' | 'protectionHash' | 'searchText'
+>;
 
 /** The task of a plan on one site. */
 export type PlanTask = { kind: string; payload: Record<string, unknown> };

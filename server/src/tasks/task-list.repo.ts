@@ -1,8 +1,9 @@
 import { TASKS_LISTED_MAX, type ListedTask, type TaskStatus } from '@panel/contract';
-import { and, asc, desc, eq, gte, ilike, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { task, user } from '../db/schema.ts';
-import { holding, within, type Scope } from '../db/select-page.ts';
+import { within, type Scope } from '../db/select-page.ts';
+import { namesHaveWords } from '../db/search.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
 import { taskSummary } from './task-view.ts';
 import type { TaskKinds } from './task-kind.ts';
@@ -21,7 +22,7 @@ const hasStatus = ([only, ...others]: readonly TaskStatus[]): SQL | undefined =>
 const chosen = (scope: Scope, { keyword, status = [], from }: TaskFilter): SQL | undefined =>
   and(
     within(task, scope),
-    keyword ? ilike(task.title, holding(keyword)) : undefined,
+    keyword ? namesHaveWords([task.title], keyword) : undefined,
     status.length > 1 ? inArray(task.status, [...status]) : hasStatus(status),
     from ? gte(task.createdAt, new Date(from)) : undefined,
   );

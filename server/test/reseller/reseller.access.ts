@@ -27,6 +27,9 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/platform/partners/${here.id}`,
     body: { name: here.name },
   })),
+  'reseller.checkNameservers': row(operators, ({ here }) => ({
+    path: `/platform/partners/${here.id}/name-servers?domain=dns.agency.com`,
+  })),
   'reseller.invite': at(ofNone, `/platform/partners/${NO_ID}/invitation`, {}),
   'reseller.requestCertificate': row({ ...operators, superadmin: 'NO_PANEL_CERTIFICATE' }, ({ here }) => ({
     path: `/platform/partners/${here.id}/certificate`,

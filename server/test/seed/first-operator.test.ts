@@ -43,12 +43,16 @@ test('a domain that sites cannot have is refused with its variable, and nothing 
     start({ email: EMAIL, sitesDomain: `sites.${HOST}` }),
     /^StartError: SITES_DOMAIN: Sites need a domain of their own/,
   );
+  await assert.rejects(
+    start({ email: EMAIL, sitesDomain: 'hosted.localhost', nameserverDomain: 'dns.hosted.localhost' }),
+    /^StartError: NAMESERVER_DOMAIN: The partner’s panel or sites use this domain/,
+  );
   assert.equal(await partnerOfHost(panel.ctx.db, HOST), null);
   assert.deepEqual(await findSuperadmins(panel.ctx.db), []);
 });
 
 test('a new installation has an operator, who sets a password by a link that only the panel’s user can read', async () => {
-  const wanted = { email: EMAIL, sitesDomain: 'hosted.localhost' };
+  const wanted = { email: EMAIL, sitesDomain: 'hosted.localhost', nameserverDomain: 'dns.localhost' };
   const [said] = await start(wanted);
   assert.ok(said?.includes(file()) && said.includes(EMAIL));
   assert.equal((await stat(file())).mode & 0o777, 0o600);
@@ -64,6 +68,7 @@ test('a new installation has an operator, who sets a password by a link that onl
   const partner = await partnerOfHost(panel.ctx.db, HOST);
   assert.ok(partner);
   assert.deepEqual([partner.sitesDomain, partner.supportEmail], ['hosted.localhost', EMAIL]);
+  assert.equal(partner.nameserverDomain, 'dns.localhost');
   const browser = panel.browser(partner);
   await browser.get('/partner/whitelabel');
   const old = await browser.post('/set-password', { token: first.searchParams.get('token'), password: PASSWORD });

@@ -4,17 +4,19 @@ import { formatNumber, t, type Reseller } from '@panel/core';
 import { Checkbox, formatBytes, Heading } from '@panel/ui';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useUpdateReseller } from '@panel/resources/reseller';
+import { NameserverDomainField } from './nameserver-domain.field.tsx';
 import { ResellerCertificate } from './reseller-certificate.tsx';
-import { flatFields, Limits, typedLimits } from './reseller-form.ts';
+import { flatFields, Limits, NameserverDomain, typedLimits } from './reseller-form.ts';
 import { ResellerLimitFields } from './reseller-limit-fields.tsx';
 
 const Edited = v.object({
   ...v.pick(ResellerChange, ['name', 'host', 'support_email', 'is_special']).entries,
+  nameserver_domain: NameserverDomain,
   ...Limits.entries,
 });
 
-const valuesOf = ({ name, host, support_email, is_special, limits }: Reseller) => ({
-  ...{ name, host, support_email, is_special },
+const valuesOf = ({ name, host, support_email, is_special, limits, nameserver_domain }: Reseller) => ({
+  ...{ name, host, support_email, is_special, nameserver_domain: nameserver_domain ?? '' },
   ...typedLimits(limits),
 });
 
@@ -24,7 +26,7 @@ const inputOf = ({ customers, sites, disk_gb, ...rest }: v.InferOutput<typeof Ed
   limits: { customers, sites, disk_gb },
 });
 
-/** Name, host, support address, kind, limits and certificate of a partner. */
+/** Name, host, support address, kind, limits, name servers and certificate of a partner. */
 export function ResellerEditPanel({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
   const save = useUpdateReseller(onClose);
   const { used } = reseller;
@@ -73,6 +75,7 @@ export function ResellerEditPanel({ reseller, onClose }: { reseller: Reseller; o
           disk: formatBytes(used.disk_bytes),
         }}
       />
+      <NameserverDomainField form={form} reseller={reseller} />
       <ResellerCertificate reseller={reseller} />
     </FormPanel>
   );

@@ -91,6 +91,31 @@ test('name and limits are changed; what is used is beside them', async () => {
   expect(await within(await row(name)).findByText('0 of 7')).toBeVisible();
 });
 
+test('the domain of the name servers is checked when asked, and saved; a wrong one is refused at its field', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name);
+  await choose(page, name, 'Edit and limits');
+  const panel = within(await screen.findByRole('dialog', { name: `Edit Agency ${name}` }));
+  const field = panel.getByRole('textbox', { name: /^Domain of the name servers/ });
+  expect(panel.getByRole('button', { name: 'Check DNS' })).toHaveAttribute('aria-disabled', 'true');
+  await page.user.type(field, `${name}.localhost`);
+  await page.user.click(panel.getByRole('button', { name: 'Check DNS' }));
+  // Nothing answers the questions of tests.
+  expect(await panel.findAllByText('No resolver answered')).toHaveLength(4);
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await panel.findByText(/^The partner’s panel or sites use this domain/)).toBeVisible();
+  await page.user.clear(field);
+  await page.user.type(field, `dns-${name}.localhost`);
+  expect(panel.queryByText('No resolver answered')).not.toBeInTheDocument();
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await choose(page, name, 'Edit and limits');
+  expect(await screen.findByRole('textbox', { name: /^Domain of the name servers/ })).toHaveValue(
+    `dns-${name}.localhost`,
+  );
+});
+
 test('a partner is suspended after a confirmation, and the suspension ends', async () => {
   const page = await open();
   const name = word();

@@ -30,6 +30,8 @@ export const partner = pgTable('partner', {
   nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
   /** Below it are the names of which every claim of a domain gets two; null: all claims share `nameservers`. */
   nameserverDomain: text('nameserver_domain'),
+  /** Its earlier ones: domains are still delegated to names below them, which are answered as before. */
+  formerNameserverDomains: text('former_nameserver_domains').array().notNull().default([]),
   stagingNameservers: jsonb('staging_nameservers').$type<string[]>().notNull().default([]),
   /** HMAC key of signed sign-in links; null disables them (decision: Session). */
   ssoSecret: text('sso_secret'),

@@ -41,6 +41,10 @@ export const user = pgTable(
     passwordHash: text('password_hash'),
     firstname: text('firstname').notNull().default(''),
     lastname: text('lastname').notNull().default(''),
+    /** The names and the email as they are searched in (`hasWords`); the database writes it. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`search_folded(firstname || ' ' || lastname || ' ' || email)`),
     phoneNumber: text('phone_number').notNull().default(''),
     avatarUrl: text('avatar_url'),
     githubUsername: text('github_username'),

@@ -67,6 +67,10 @@ export const workload = pgTable(
     licenseKey: text('license_key').references(() => license.key, { onDelete: 'set null' }),
     stripeLicenseId: text('stripe_license_id'),
     title: text('title').notNull().default(''),
+    /** Its names as they are searched in (`hasWords`); the database writes it, so that every writer keeps it. */
+    searchText: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`search_folded(title || ' ' || name || ' ' || fqdn)`),
     adminUser: text('admin_user').notNull().default(''),
     adminEmail: text('admin_email').notNull().default(''),
     /** Bytes on disk when last measured. */

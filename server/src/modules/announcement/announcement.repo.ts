@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, lte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, lte, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { announcement, announcementDismissal } from '../../db/schema.ts';
-import { holding, selectPage } from '../../db/select-page.ts';
+import { selectPage } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
 export type AnnouncementDbRow = typeof announcement.$inferSelect;
@@ -29,7 +30,7 @@ export const listAnnouncements = (
 ) =>
   selectPage(db, announcement, {
     ...slice,
-    where: and(toldBy(partnerId), keyword ? ilike(announcement.title, holding(keyword)) : undefined),
+    where: and(toldBy(partnerId), keyword ? namesHaveWords([announcement.title], keyword) : undefined),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(ORDER[orderBy]), asc(announcement.id)],
   });
 

@@ -1,5 +1,5 @@
 import type { HealthFilter } from '@panel/contract';
-import { and, asc, desc, eq, getTableColumns, ilike, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import {
@@ -14,7 +14,8 @@ import {
   type InstallationState,
 } from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
-import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
+import { atOneMoment, within, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthColumn, type StoredFacts } from '../site/site-health.repo.ts';
 import { USAGE_DAYS } from '../site/site-list.repo.ts';
@@ -123,7 +124,7 @@ const listed = (db: Database, scope: Scope) =>
 
 function conditions({ searchKey, id, projectId, upgradable, health, tag }: AppFilter): (SQL | undefined)[] {
   return [
-    searchKey ? or(ilike(workload.fqdn, holding(searchKey)), ilike(workload.title, holding(searchKey))) : undefined,
+    searchKey ? hasWords(workload.searchText, searchKey) : undefined,
     id ? eq(workload.id, id) : undefined,
     projectId ? eq(app.projectId, projectId) : undefined,
     tag ? sql`${workload.tags} @> ${JSON.stringify([tag])}::jsonb` : undefined,
@@ -133,7 +134,7 @@ function conditions({ searchKey, id, projectId, upgradable, health, tag }: AppFi
   ];
 }
 
-/** A page of the scope's applications; `searchKey` is a part of the address or the title. */
+/** A page of the scope's applications; `searchKey` has words of the address and the title. */
 export async function listApps(
   db: Database,
   scope: Scope,

@@ -18,6 +18,7 @@ import {
 import type { InferOutput } from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { auditLog, user } from '../../db/schema.ts';
+import { hasWords } from '../../db/search.ts';
 import { atOneMoment, holding } from '../../db/select-page.ts';
 
 export type Filter = InferOutput<typeof AuditFilter>;
@@ -41,11 +42,16 @@ const byWhom = (by: AuditBy): SQL | undefined =>
 const chosen = ({ partnerId, customerId }: Lines, { keyword, by, user: who, from, to }: Filter): SQL | undefined => {
   const part = keyword ? holding(keyword) : null;
   const fields = [auditLog.action, auditLog.call, auditLog.objectId];
-  const people = customerId === null ? [auditLog.userEmail, auditLog.actorEmail, auditLog.ip, user.email] : [];
+  const people = customerId === null ? [auditLog.userEmail, auditLog.actorEmail, auditLog.ip] : [];
   return and(
     eq(auditLog.partnerId, partnerId),
     customerId === null ? undefined : and(eq(auditLog.customerId, customerId), auditLog.chained),
-    part === null ? undefined : or(...[...fields, ...people].map((field) => ilike(field, part))),
+    keyword && part !== null
+      ? or(
+          ...[...fields, ...people].map((field) => ilike(field, part)),
+          customerId === null ? hasWords(user.searchText, keyword) : undefined,
+        )
+      : undefined,
     by && byWhom(by),
     who ? or(...[auditLog.userId, auditLog.actorId, auditLog.customerId].map((id) => eq(id, who))) : undefined,
     from ? gte(auditLog.at, new Date(from)) : undefined,

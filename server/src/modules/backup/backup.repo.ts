@@ -1,22 +1,10 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNull,
-  lte,
-  notExists,
-  sql,
-  type SQL,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { backup, workload, staging } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import type { InSection } from '../../db/section.ts';
-import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type StoredBackup = typeof backup.$inferSelect;
@@ -70,7 +58,7 @@ export async function listBackups(
       // So that one site's backups are read in the order of its index.
       siteId ? eq(backup.workloadId, siteId) : undefined,
       inArray(backup.workloadId, sites),
-      keyword ? ilike(backup.name, holding(keyword)) : undefined,
+      keyword ? namesHaveWords([backup.name], keyword) : undefined,
       types ? inArray(backup.type, types) : undefined,
     ),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(backup.id)],

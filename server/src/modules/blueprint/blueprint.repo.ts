@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { blueprint, partner, user } from '../../db/schema.ts';
-import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { backupFolderKey } from '../backup/backup-archive.ts';
@@ -37,7 +38,7 @@ export async function listBlueprints(
     ...slice,
     where: and(
       visible(scope),
-      keyword ? ilike(blueprint.name, holding(keyword)) : undefined,
+      keyword ? namesHaveWords([blueprint.name], keyword) : undefined,
       siteId ? eq(blueprint.siteId, siteId) : undefined,
       usable ? eq(blueprint.status, 'succeeded') : undefined,
       partners ? isNull(blueprint.customerId) : undefined,

@@ -1,9 +1,10 @@
 import type { CustomerSite } from '@panel/contract';
-import { and, asc, eq, ilike, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user, workload, workloadHost } from '../../db/schema.ts';
 import { isSite } from '../../db/section.ts';
-import { holding, within, type Scope } from '../../db/select-page.ts';
+import { within, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 
 /** A staging environment belongs to the customer of its live site, and is not assigned by itself. */
 const assignable = (scope: Scope): SQL | undefined => and(within(workload, scope), eq(workload.isStage, false));
@@ -30,9 +31,9 @@ type SiteOfCustomer = Awaited<ReturnType<typeof rowsOf>>[number];
 
 const FOUND_MOST = 50;
 
-/** Sites and applications of the partner, by part of their address. */
+/** Sites and applications of the partner, by words of their names and addresses. */
 export const findAssignable = (db: Database, scope: Scope, keyword: string) =>
-  rowsOf(db, and(assignable(scope), keyword ? ilike(workload.fqdn, holding(keyword)) : undefined), FOUND_MOST);
+  rowsOf(db, and(assignable(scope), keyword ? hasWords(workload.searchText, keyword) : undefined), FOUND_MOST);
 
 /** Those of a customer. */
 export const sitesOfCustomer = (db: Database, scope: Scope, customerId: string, limit: number) =>

@@ -1,26 +1,12 @@
 import type { CustomerState } from '@panel/contract';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  like,
-  max,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, like, max, or, sql, type SQL } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database, Rows } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';
 import { auditLog, backup, customerRecord, license, token, user, workload } from '../../db/schema.ts';
 import { isSite } from '../../db/section.ts';
-import { holding, ofPartner, selectPage, type Scope } from '../../db/select-page.ts';
+import { ofPartner, selectPage, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 import { signingInAt } from '../user/user.repo.ts';
 
@@ -55,7 +41,6 @@ export function customersThat(
   scope: Scope,
   { keyword, state, tag, ids }: CustomerFilter & { ids?: readonly string[] | undefined },
 ): SQL | undefined {
-  const part = keyword ? holding(keyword) : null;
   const tagged = db
     .select({ id: customerRecord.userId })
     .from(customerRecord)
@@ -63,7 +48,7 @@ export function customersThat(
   return and(
     customersOf(scope),
     ids && inArray(user.id, [...ids]),
-    part ? or(ilike(user.email, part), ilike(fullName, part)) : undefined,
+    keyword ? hasWords(user.searchText, keyword) : undefined,
     state?.length ? or(...state.map((name) => STATE[name])) : undefined,
     tag ? inArray(user.id, tagged) : undefined,
   );

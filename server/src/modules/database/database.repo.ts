@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, exists, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { appDatabase, backup, workload } from '../../db/schema.ts';
-import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
+import { atOneMoment, within, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import { withDatabase } from '../backup/backup.repo.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -29,7 +30,7 @@ export async function listDatabases(
     within(workload, scope),
     or(inArray(workload.kind, [...kinds]), ofApp),
     isNotNull(workload.assignedAt),
-    keyword ? or(ilike(workload.fqdn, holding(keyword)), ilike(workload.name, holding(keyword))) : undefined,
+    keyword ? hasWords(workload.searchText, keyword) : undefined,
   );
   const { id, fqdn, name, kind, status, createdAt } = workload;
   const newest = db

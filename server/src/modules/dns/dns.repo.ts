@@ -162,10 +162,13 @@ export async function servedZone(db: Database, fqdn: string) {
   return row;
 }
 
-/** The partners' sites domains with their name servers, and the domains of their pools. */
+/** The partners' sites domains with their name servers, and the domains of their pools, earlier ones included. */
 export const sitesDomains = (db: Database) =>
   db
-    .select({ fqdn: partner.sitesDomain, nameservers: partner.nameservers, pool: partner.nameserverDomain })
+    .select({
+      ...{ fqdn: partner.sitesDomain, nameservers: partner.nameservers },
+      ...{ pool: partner.nameserverDomain, formerPools: partner.formerNameserverDomains },
+    })
     .from(partner);
 
 /** Changes whenever zones, or claims of domains, are added or removed. */

@@ -122,8 +122,10 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
         ),
       ),
       pools: new Map(
-        sites.flatMap(({ pool, nameservers }) =>
-          pool ? [[pool.toLowerCase(), nameservers.map((host) => host.toLowerCase())] as const] : [],
+        sites.flatMap(({ pool, formerPools, nameservers }) =>
+          [...(pool ? [pool] : []), ...formerPools].map(
+            (each) => [each.toLowerCase(), nameservers.map((host) => host.toLowerCase())] as const,
+          ),
         ),
       ),
     };

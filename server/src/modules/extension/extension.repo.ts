@@ -1,8 +1,9 @@
 import type { ExtensionKind } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { extension } from '../../db/schema.ts';
-import { counterOf, holding, isLimited, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { counterOf, isLimited, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 
 export type ExtensionRow = typeof extension.$inferSelect;
 export type NewExtension = typeof extension.$inferInsert;
@@ -19,9 +20,9 @@ export const listExtensions = (db: Database, scope: Scope, kind: ExtensionKind, 
       within(extension, scope),
       eq(extension.kind, kind),
       keyword
-        ? or(
-            ...[extension.name, extension.slug, extension.description].map((text) => ilike(text, holding(keyword))),
-            sql`array_to_string(${extension.tags}, ' ') ilike ${holding(keyword)}`,
+        ? namesHaveWords(
+            [extension.name, extension.slug, extension.description, sql`array_to_string(${extension.tags}, ' ')`],
+            keyword,
           )
         : undefined,
     ),

@@ -4,7 +4,8 @@ import type { Database, Rows } from '../../db/database.ts';
 import { onMachine } from '../../db/on-machine.ts';
 import { workload, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
 import { sitesWithin } from '../../db/section.ts';
-import { counterOf, holding, type Scope } from '../../db/select-page.ts';
+import { counterOf, type Scope } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import { scopeSql } from '../site/site-list.repo.ts';
 
 export type InventoryItem = { slug: string; name: string; version: string; active: boolean };
@@ -109,8 +110,7 @@ export async function listInstalled(
   kind: ExtensionKind,
   { keyword, limit, offset }: Query,
 ): Promise<{ rows: InstalledRow[]; total: number }> {
-  const pattern = keyword && holding(keyword);
-  const matches = pattern ? sql`and (i.name ilike ${pattern} or i.slug ilike ${pattern})` : undefined;
+  const matches = keyword ? sql`and ${namesHaveWords([sql`i.name`, sql`i.slug`], keyword)}` : undefined;
   const owner = counterOf(scope);
   const ofOwner = owner === null ? sql`true` : sql`i.owner_id = ${owner} and i.kind = ${kind}`;
   const onSites = sql`site_extension e join workload s on s.id = e.site_id where ${scopeSql(scope)} and e.kind = ${kind}`;

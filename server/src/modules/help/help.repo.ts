@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, ilike, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { helpArticle, helpVersion } from '../../db/schema.ts';
-import { holding, selectPage } from '../../db/select-page.ts';
+import { selectPage } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
 export type ArticleRow = typeof helpArticle.$inferSelect;
@@ -23,7 +24,7 @@ export const listArticles = (
     ...slice,
     where: and(
       eq(helpArticle.partnerId, partnerId),
-      keyword ? or(ilike(helpArticle.title, holding(keyword)), ilike(helpArticle.slug, holding(keyword))) : undefined,
+      keyword ? namesHaveWords([helpArticle.title, helpArticle.slug], keyword) : undefined,
     ),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(helpArticle.id)],
   });

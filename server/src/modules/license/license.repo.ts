@@ -11,6 +11,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { coupon, license, planOffer, planPrice, purchase, workload, user } from '../../db/schema.ts';
 import { holding, isLimited, ofPartner, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { emailsOf } from '../user/user.repo.ts';
 
@@ -159,12 +160,14 @@ export async function pageOfLicenses(
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<ListedLicense>> {
   const found = keyword && holding(keyword);
-  const ofPerson = sql`${license.customerId} in (select u.id from "user" u where ${ofPartner(U, scope)} and u.email ilike ${found})`;
+  const ofPerson =
+    keyword &&
+    sql`${license.customerId} in (select u.id from "user" u where ${ofPartner(U, scope)} and ${hasWords(U.searchText, keyword)})`;
   const { rows, total } = await selectPage(db, license, {
     ...slice,
     where: and(
       ownedBy(license, scope),
-      found ? or(ilike(license.key, found), ofPerson) : undefined,
+      found ? or(ilike(license.key, found), ofPerson || undefined) : undefined,
       payment && PAYMENT[payment],
     ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(license.id)],

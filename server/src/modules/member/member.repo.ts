@@ -1,10 +1,11 @@
 import type { MemberRole, MemberWorkload } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { memberWorkload, user, workload } from '../../db/schema.ts';
 import { isApp } from '../../db/section.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { selectPage, within, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 /** A member with what they are limited to; null for one who has the whole account. */
@@ -49,12 +50,11 @@ export async function listMembers(
   { keyword, role }: Filter,
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof ORDER>,
 ): Promise<Sliced<MemberRow>> {
-  const part = keyword ? holding(keyword) : null;
   const { rows, total } = await selectPage(db, user, {
     ...slice,
     where: and(
       membersOf(accountId),
-      part ? or(ilike(user.email, part), ilike(fullName, part)) : undefined,
+      keyword ? hasWords(user.searchText, keyword) : undefined,
       role?.length ? inArray(user.memberRole, [...role]) : undefined,
     ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(ORDER[orderBy]), asc(user.id)],

@@ -4,6 +4,7 @@ import { described, said } from '../../context/said.ts';
 import type { Database } from '../../db/database.ts';
 import { migration, notification, workload, user } from '../../db/schema.ts';
 import { hasCustomers, holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { emailsOf } from '../user/user.repo.ts';
@@ -26,14 +27,14 @@ const COLUMN = {
 
 export type MigrationFilter = { keyword?: string; status?: MigrationStatus[] };
 
-/** Staff also find migrations by the email of the customer. */
+/** Staff also find migrations by the name and the email of the customer. */
 function matches(db: Database, scope: Scope, keyword: string): SQL | undefined {
   const byAddress = ilike(migration.fqdn, holding(keyword));
   if (!hasCustomers(scope)) return byAddress;
   const customers = db
     .select({ id: user.id })
     .from(user)
-    .where(and(ofPartner(user, scope), ilike(user.email, holding(keyword))));
+    .where(and(ofPartner(user, scope), hasWords(user.searchText, keyword)));
   return or(byAddress, inArray(migration.customerId, customers));
 }
 

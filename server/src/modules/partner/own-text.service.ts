@@ -2,7 +2,8 @@ import type { FoundTexts, OwnTexts } from '@panel/contract';
 import { SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
 import { isDictionaryKey } from '@panel/contract/own-texts';
 import type { CallContext } from '../../context/call-context.ts';
-import { folded, panelTexts } from './panel-texts.ts';
+import { folded } from '@panel/contract/folded';
+import { panelTexts } from './panel-texts.ts';
 import { ownTextsIn, stateOf } from './partner-state.ts';
 import { readLive } from './partner-version.service.ts';
 

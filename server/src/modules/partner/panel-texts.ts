@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folded } from '@panel/contract/folded';
 import { SOURCE_LANGUAGE, TRANSLATED, type Language } from '@panel/contract/languages';
 
 /** A text of the panel: the packages that say it, and its translations. */
@@ -9,9 +10,6 @@ export type KnownText = {
   /** The same and the English text, as they are searched in. */
   folded: Partial<Record<Language, string>>;
 };
-
-/** For comparing what people type: without case, accents and other marks. */
-export const folded = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 /** The installation: what its releases were built from is beside the server. */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');

@@ -30,6 +30,7 @@ const publicReseller =
       address: addressOf(app.config, row.domain),
       certificate: publicCertificate(app, row.domain, certificates.get(row.id)),
       sites_domain: row.sitesDomain,
+      nameserver_domain: row.nameserverDomain,
       support_email: row.supportEmail,
       is_special: row.isSpecial,
       state: stateOf(row),

@@ -11,8 +11,9 @@ export async function usedNames(db: Database, exceptId?: string): Promise<UsedNa
   return {
     hosts: [...new Set([...partners.map(({ domain }) => domain), ...hosts.map(({ host }) => host)])],
     sitesDomains: partners.map(({ sitesDomain }) => sitesDomain),
-    nameservers: partners.flatMap(({ nameserverDomain, nameservers, stagingNameservers }) => [
+    nameservers: partners.flatMap(({ nameserverDomain, formerNameserverDomains, nameservers, stagingNameservers }) => [
       ...(nameserverDomain ? [nameserverDomain] : []),
+      ...formerNameserverDomains,
       ...nameservers,
       ...stagingNameservers,
     ]),

@@ -6,7 +6,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { registrable, SPECIAL } from '../domain/domain-name.ts';
 import { isCustomers, usedNames } from './reseller-names.repo.ts';
 
-type Names = { host?: string | undefined; sitesDomain?: string | undefined };
+type Names = { host?: string | undefined; sitesDomain?: string | undefined; nameserverDomain?: string | undefined };
 type Where = { config: Pick<Config, 'publicUrl'>; except?: PartnerRow };
 
 const endingOf = (name: string): string => name.split('.').at(-1) ?? '';
@@ -14,6 +14,8 @@ const isWithin = (name: string, domain: string): boolean => name === domain || n
 
 const TOGETHER =
   'Sites need a domain of their own: a site below the domain of a panel could set cookies for it. Enter another one.';
+
+const OTHERS_BELOW = 'Sites or name servers of another partner are below this domain. Enter another one.';
 
 /** Why no name can be this one, whatever it is for, or null. An installation on `localhost` has its partners there. */
 function refusalOfName(name: string, { publicUrl }: Pick<Config, 'publicUrl'>): string | null {
@@ -29,7 +31,11 @@ function refusalOfName(name: string, { publicUrl }: Pick<Config, 'publicUrl'>): 
  * Refuses names that a partner cannot have; the caller holds the lock of `lockNames`.
  * @throws PanelError VALIDATION with the field
  */
-export async function checkNames(tx: Database, { host, sitesDomain }: Names, { config, except }: Where): Promise<void> {
+export async function checkNames(
+  tx: Database,
+  { host, sitesDomain, nameserverDomain }: Names,
+  { config, except }: Where,
+): Promise<void> {
   const used = await usedNames(tx, except?.id);
   const refusal = async (name: string, others: readonly string[]): Promise<string | null> => {
     const refused = refusalOfName(name, config);
@@ -46,12 +52,22 @@ export async function checkNames(tx: Database, { host, sitesDomain }: Names, { c
   const isAboveOthers = (name: string): boolean =>
     [...used.sitesDomains, ...used.nameservers].some((domain) => isWithin(domain, name));
   const ofSites = async (name: string): Promise<string | null> =>
-    (await refusal(name, used.hosts)) ??
-    (isAboveOthers(name) ? 'Sites or name servers of another partner are below this domain. Enter another one.' : null);
+    (await refusal(name, used.hosts)) ?? (isAboveOthers(name) ? OTHERS_BELOW : null);
   const sitesOfThis = sitesDomain ?? except?.sitesDomain;
+  /** The panel answers it as a zone that has the names of the pool alone. */
+  const ofServers = async (name: string): Promise<string | null> => {
+    const refused = (await refusal(name, [])) ?? (isAboveOthers(name) ? OTHERS_BELOW : null);
+    if (refused) return refused;
+    if (used.hosts.some((each) => isWithin(each, name))) return 'The panel of another partner is below this domain.';
+    const own = [host ?? except?.domain, sitesOfThis].filter((each) => each !== undefined);
+    if (own.some((each) => isWithin(each, name)) || (sitesOfThis && isWithin(name, sitesOfThis)))
+      return 'The partner’s panel or sites use this domain. Enter one for name servers alone, such as dns.example.com.';
+    return null;
+  };
   const fields = {
     host: host ? await refusal(host, used.sitesDomains) : null,
     sites_domain: sitesDomain ? await ofSites(sitesDomain) : null,
+    nameserver_domain: nameserverDomain ? await ofServers(nameserverDomain) : null,
   };
   if (host && sitesOfThis && !fields.host && registrable(host) === registrable(sitesOfThis))
     fields[sitesDomain ? 'sites_domain' : 'host'] ??= TOGETHER;

@@ -1,10 +1,11 @@
 import type { ResellerState } from '@panel/contract';
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PartnerRow, UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';
 import { partner, partnerHost, session, user, workload } from '../../db/schema.ts';
-import { holding, selectPage } from '../../db/select-page.ts';
+import { selectPage } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
 const STATE: Record<ResellerState, SQL | undefined> = {
@@ -22,10 +23,7 @@ export function listResellers(
   { keyword, state }: Filter,
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof ORDER>,
 ) {
-  const part = keyword ? holding(keyword) : null;
-  const named = part
-    ? or(ilike(partner.name, part), ilike(partner.domain, part), ilike(partner.sitesDomain, part))
-    : undefined;
+  const named = keyword ? namesHaveWords([partner.name, partner.domain, partner.sitesDomain], keyword) : undefined;
   return selectPage(db, partner, {
     ...slice,
     where: and(named, state?.length ? or(...state.map((name) => STATE[name])) : undefined),

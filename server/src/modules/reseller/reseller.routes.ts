@@ -2,6 +2,7 @@ import type { Reseller } from '@panel/contract';
 import { said, withMessage, type Said } from '../../context/said.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
+import { checkNameservers } from './nameserver-check.service.ts';
 import { publicResellers } from './public-reseller.ts';
 import { requestPanelCertificate } from './reseller-certificate.service.ts';
 import { deleteReseller, restoreReseller, suspendReseller, unsuspendReseller } from './reseller-state.service.ts';
@@ -40,6 +41,7 @@ export const resellerRoutes = {
   update: reseller.update.handler(async ({ context, input }) =>
     saved('Success', said('Partner saved.'), await updateReseller(context, input)),
   ),
+  checkNameservers: reseller.checkNameservers.handler(({ context, input }) => checkNameservers(context, input)),
   invite: reseller.invite.handler(async ({ context, input }) => {
     const data = await inviteAgain(context, input.id);
     return saved(

@@ -10,7 +10,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import type * as v from 'valibot';
 import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { signedIn, type CallContext, type PartnerRow } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { lockNames } from '../../db/lock-names.ts';
@@ -96,6 +96,14 @@ export async function createReseller(context: CallContext, input: Created): Prom
   return showReseller(context, id);
 }
 
+/** Domains that are delegated to names below the earlier domain stay so, and are answered. */
+const serversOf = (row: PartnerRow, next: string | null) => ({
+  nameserverDomain: next,
+  formerNameserverDomains: [...new Set([...row.formerNameserverDomains, row.nameserverDomain])].filter(
+    (each) => each !== null && each !== next,
+  ),
+});
+
 /** Changes what is given of a partner. @throws PanelError NOT_FOUND, CONFLICT, VALIDATION for a host that it cannot have */
 export async function updateReseller(
   context: CallContext,
@@ -107,7 +115,10 @@ export async function updateReseller(
     await lockNames(tx);
     const row = found((await lockResellers(tx, [id]))[0]);
     const { name, domain, supportEmail, isSpecial } = row;
-    const before = { name, host: domain, support_email: supportEmail, is_special: isSpecial, limits: limitsOf(row) };
+    const before = {
+      ...{ name, host: domain, support_email: supportEmail, is_special: isSpecial, limits: limitsOf(row) },
+      nameserver_domain: row.nameserverDomain,
+    };
     checkExpected(expected, before);
     const after = { ...before, ...input };
     if (after.host !== domain) {
@@ -122,11 +133,15 @@ export async function updateReseller(
       await panelMoved(tx, id, after.host);
       moved = [domain, after.host];
     }
+    const servers = after.nameserver_domain;
+    if (servers !== null && servers !== row.nameserverDomain)
+      await checkNames(tx, { nameserverDomain: servers }, { config: app.config, except: row });
     // The brand shows the name until the partner's staff choose another one.
     const isShown = row.attributes.RESELLER_COMPANY_NAME === name;
     const change = {
       ...{ name: after.name, domain: after.host, supportEmail: after.support_email, isSpecial: after.is_special },
       ...columnsOf(after.limits),
+      ...(servers !== row.nameserverDomain && serversOf(row, servers)),
       ...(isShown && { attributes: { ...row.attributes, RESELLER_COMPANY_NAME: after.name } }),
     };
     await changeReseller(tx, id, change, app.clock.now());

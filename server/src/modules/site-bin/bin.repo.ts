@@ -1,10 +1,11 @@
 import { BIN_DAYS } from '@panel/contract';
-import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { endsWhenDue } from '../../db/open-account.ts';
 import { workload, user } from '../../db/schema.ts';
 import { sitesOwnedBy, type InSection } from '../../db/section.ts';
-import { holding, selectPage, type Scope } from '../../db/select-page.ts';
+import { selectPage, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { CHANGED, type SiteRow } from '../site/site.repo.ts';
 
@@ -42,7 +43,7 @@ export async function listBinned(
   { limit, offset, orderBy, sortOrder }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BinnedRow>> {
   const { rows, total } = await selectPage(db, workload, {
-    where: and(binned(scope, ofSection), keyword ? ilike(workload.fqdn, holding(keyword)) : undefined),
+    where: and(binned(scope, ofSection), keyword ? hasWords(workload.searchText, keyword) : undefined),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id)],
     limit,
     offset,

@@ -5,15 +5,8 @@ import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { workload, user, type SiteType } from '../../db/schema.ts';
 import { sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
-import {
-  counterOf,
-  hasCustomers,
-  holding,
-  isLimited,
-  ofPartner,
-  scopeLater,
-  type Scope,
-} from '../../db/select-page.ts';
+import { counterOf, hasCustomers, isLimited, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';
 import type { HealthFacts } from './site-health.ts';
@@ -40,6 +33,7 @@ export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteF
 const {
   evidence: _evidence,
   deliveryEvidence: _delivery,
+  searchText: _search,
   protectionHash: _hash,
   ...LISTED
 } = getTableColumns(workload);
@@ -119,14 +113,10 @@ export const scopeSql = (scope: Scope, inSection: InSection = sitesWithin): SQL 
 function conditions(scope: Scope, query: SiteFilter): SQL[] {
   const parts: SQL[] = [];
   if (query.keyword) {
-    const pattern = holding(query.keyword);
-    // An address has hyphens where people type spaces.
-    const ofSite = sql`(s.fqdn ilike ${holding(query.keyword.replace(/\s+/g, '-'))} or s.title ilike ${pattern})`;
-    parts.push(
-      hasCustomers(scope)
-        ? sql`(${ofSite} or s.customer_id in (select u.id from "user" u where ${ofPartner(U, scope)} and (u.email ilike ${pattern} or ${CUSTOMER_NAME} ilike ${pattern})))`
-        : ofSite,
-    );
+    const ofSite = hasWords(S.searchText, query.keyword);
+    const people = sql`select u.id from "user" u where ${ofPartner(U, scope)} and ${hasWords(U.searchText, query.keyword)}`;
+    // An array, so that each side of the `or` is found by an index.
+    parts.push(hasCustomers(scope) ? sql`(${ofSite} or s.customer_id = any(array(${people})))` : ofSite);
   }
   if (query.status?.length) parts.push(inList('s.status', query.status));
   if (query.type?.length) parts.push(inList('s.type', query.type));

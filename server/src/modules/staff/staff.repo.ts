@@ -1,9 +1,10 @@
 import type { StaffRole } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
-import { holding, selectPage } from '../../db/select-page.ts';
+import { selectPage } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
 /** Neither customers nor superadmins. */
@@ -26,12 +27,11 @@ export function listStaff(
   { keyword, role }: Filter,
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof ORDER>,
 ) {
-  const part = keyword ? holding(keyword) : null;
   return selectPage(db, user, {
     ...slice,
     where: and(
       staffOf(partnerId),
-      part ? or(ilike(user.email, part), ilike(fullName, part)) : undefined,
+      keyword ? hasWords(user.searchText, keyword) : undefined,
       role?.length ? inArray(sql`coalesce(${user.staffRole}, 'read_only')`, [...role]) : undefined,
     ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(ORDER[orderBy]), asc(user.id)],

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { statusIncident, statusUpdate } from '../../db/schema.ts';
-import { holding, selectPage } from '../../db/select-page.ts';
+import { selectPage } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
 export type IncidentRow = typeof statusIncident.$inferSelect;
@@ -28,7 +29,7 @@ export const listIncidents = (
     ...slice,
     where: and(
       eq(statusIncident.partnerId, partnerId),
-      keyword ? ilike(statusIncident.title, holding(keyword)) : undefined,
+      keyword ? namesHaveWords([statusIncident.title], keyword) : undefined,
     ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(ORDER[orderBy]), asc(statusIncident.id)],
   });

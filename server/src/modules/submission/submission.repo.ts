@@ -1,10 +1,11 @@
 import type { SubmissionFilter } from '@panel/contract';
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { InferOutput } from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { workload } from '../../db/schema.ts';
 import { submission } from '../../db/schema/submission.table.ts';
-import { atOneMoment, holding, within, type Scope } from '../../db/select-page.ts';
+import { atOneMoment, within, type Scope } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type StoredSubmission = typeof submission.$inferSelect;
@@ -18,7 +19,7 @@ const FORMS_MOST = 200;
 const chosen = (scope: Scope, { keyword, form, spam, from, to }: Filter): SQL | undefined =>
   and(
     within(workload, scope),
-    keyword ? ilike(submission.excerpt, holding(keyword)) : undefined,
+    keyword ? namesHaveWords([submission.excerpt], keyword) : undefined,
     form ? eq(submission.form, form) : undefined,
     spam === 'all' ? undefined : eq(submission.isSpam, spam === 'yes'),
     from ? gte(submission.createdAt, new Date(from)) : undefined,

@@ -1,8 +1,9 @@
 import type { Language } from '@panel/contract/languages';
-import { and, asc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
 import { holding } from '../../db/select-page.ts';
+import { hasWords } from '../../db/search.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import { findReserved } from './reserved-email.repo.ts';
@@ -61,8 +62,6 @@ export async function findCustomers(
   partnerId: string,
   keyword: string,
 ): Promise<Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname'>[]> {
-  const part = holding(keyword);
-  const fullName = sql<string>`${user.firstname} || ' ' || ${user.lastname}`;
   return db
     .select({ id: user.id, email: user.email, firstname: user.firstname, lastname: user.lastname })
     .from(user)
@@ -70,7 +69,7 @@ export async function findCustomers(
       and(
         eq(user.partnerId, partnerId),
         eq(user.role, 'customer'),
-        keyword === '' ? undefined : or(ilike(user.email, part), ilike(fullName, part)),
+        keyword === '' ? undefined : hasWords(user.searchText, keyword),
       ),
     )
     .orderBy(asc(user.email), asc(user.id))

@@ -2,7 +2,14 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
-import { Reseller, ResellerCreateInput, ResellerListQuery, ResellerUpdateInput } from '../schemas/reseller.ts';
+import {
+  NameserverCheck,
+  NameserverCheckQuery,
+  Reseller,
+  ResellerCreateInput,
+  ResellerListQuery,
+  ResellerUpdateInput,
+} from '../schemas/reseller.ts';
 import { Outcome } from '../schemas/user.ts';
 
 const audience = 'superadmin' as const;
@@ -40,12 +47,23 @@ export const resellerCalls = {
   update: call({
     method: 'PUT',
     path: '/platform/partners/{id}',
-    summary: 'Change a partner’s name, host, support address, kind or limits',
+    summary: 'Change a partner’s name, host, support address, kind, limits or domain of name servers',
     audience,
     errors: ['NOT_FOUND', 'CONFLICT'],
   })
     .input(ResellerUpdateInput)
     .output(Saved),
+  checkNameservers: call({
+    method: 'GET',
+    path: '/platform/partners/{id}/name-servers',
+    summary:
+      'Whether names below a domain lead to this panel, so that a partner’s customers can get them as name servers',
+    audience,
+    errors: ['NOT_FOUND'],
+    heavy: {},
+  })
+    .input(NameserverCheckQuery)
+    .output(NameserverCheck),
   invite: call({
     method: 'POST',
     path: '/platform/partners/{id}/invitation',

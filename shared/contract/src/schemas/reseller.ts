@@ -65,6 +65,8 @@ export const Reseller = v.object({
   certificate: PanelCertificate,
   /** Its sites are below this name. */
   sites_domain: v.string(),
+  /** Below it are the names of which each claim of a domain gets two (ADR 0090); null: all claims share name servers. */
+  nameserver_domain: v.nullable(v.string()),
   support_email: v.string(),
   is_special: v.boolean(),
   state: v.picklist(RESELLER_STATES),
@@ -98,6 +100,13 @@ const colors = Object.fromEntries(BRAND_COLORS.map((name) => [name, v.optional(H
   v.OptionalSchema<typeof HexColor, undefined>
 >;
 
+/** Nothing turns it off. The longest name of a pool has eight characters more. */
+const NameserverDomain = v.pipe(
+  v.nullable(v.pipe(v.string(), v.trim())),
+  v.transform((text) => text || null),
+  v.nullable(v.pipe(Fqdn, v.maxLength(240, 'Domain name is not valid.'))),
+);
+
 /** What a form changes of a partner. */
 export const ResellerChange = v.object({
   name: Name,
@@ -106,10 +115,11 @@ export const ResellerChange = v.object({
   /** Applications, and payments by card. */
   is_special: v.boolean(),
   limits: ResellerLimits,
+  nameserver_domain: NameserverDomain,
 });
 
 export const ResellerCreateInput = v.object({
-  ...v.omit(ResellerChange, ['is_special', 'limits']).entries,
+  ...v.omit(ResellerChange, ['is_special', 'limits', 'nameserver_domain']).entries,
   is_special: v.optional(v.boolean(), false),
   limits: v.optional(ResellerLimits, { customers: null, sites: null, disk_gb: null }),
   sites_domain: Fqdn,
@@ -124,7 +134,32 @@ export const ResellerUpdateInput = v.object({
   id: Id,
   ...v.partial(ResellerChange).entries,
   ...expected({
-    ...v.pick(Reseller, ['name', 'host', 'support_email', 'is_special']).entries,
+    ...v.pick(Reseller, ['name', 'host', 'support_email', 'is_special', 'nameserver_domain']).entries,
     limits: ResellerLimits,
   }),
 });
+
+/**
+ * `ready`: leads to this panel alone. `missing`: there is no address. `other`: there are other addresses, or not all.
+ * `unknown`: no resolver answered.
+ */
+export const NAMESERVER_STATES = ['ready', 'missing', 'other', 'unknown'] as const;
+export type NameserverState = (typeof NAMESERVER_STATES)[number];
+
+export const NameserverCheckQuery = v.object({ id: Id, domain: Fqdn });
+
+/** Whether names below a domain could be name servers of this panel, as resolvers see it now. */
+export const NameserverCheck = v.object({
+  domain: v.string(),
+  checked_at: v.string(),
+  /** Where each name has to lead; none: the panel was not told its addresses. */
+  expected: list(v.string(), { max: 64 }),
+  /** To which name servers the domain is delegated; empty: it has no zone of its own, or nobody could say. */
+  delegated: list(v.string(), { max: 64 }),
+  /** The first and the last names of both groups. */
+  names: list(
+    v.object({ host: v.string(), state: v.picklist(NAMESERVER_STATES), found: list(v.string(), { max: 64 }) }),
+    { max: 4 },
+  ),
+});
+export type NameserverCheck = v.InferOutput<typeof NameserverCheck>;

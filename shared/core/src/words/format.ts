@@ -28,6 +28,3 @@ export const formatNumber = (number: number): string => numbers().format(number)
 
 /** A label inside of a sentence: in lower case in English, as it is in languages whose nouns have capitals. */
 export const inSentence = (label: string): string => (/^en\b/.test(pageLocale()) ? label.toLowerCase() : label);
-
-/** For comparing what people type: without case, accents and other marks. */
-export const folded = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');

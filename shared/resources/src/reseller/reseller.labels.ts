@@ -1,4 +1,4 @@
-import { formatNumber, t, type Reseller, type ResellerState } from '@panel/core';
+import { formatNumber, t, type NameserverState, type Reseller, type ResellerState } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 
 export const RESELLER_STATE_LABELS: Readonly<Record<ResellerState, { label: string; tone: StatusTone }>> = {
@@ -14,6 +14,13 @@ export const CERTIFICATE_LABELS: Readonly<Record<Reseller['certificate']['state'
   on_visit: t('The panel’s own authority makes it when somebody opens the panel.'),
   local: t('Not possible: public authorities issue none for this name.'),
   unneeded: t('Not needed: HTTPS is off or ends before the panel.'),
+};
+
+export const NAMESERVER_STATE_LABELS: Readonly<Record<NameserverState, { label: string; tone: StatusTone }>> = {
+  ready: { label: t('Leads here'), tone: 'success' },
+  missing: { label: t('No address'), tone: 'danger' },
+  other: { label: t('Other addresses'), tone: 'danger' },
+  unknown: { label: t('No resolver answered'), tone: 'warning' },
 };
 
 const GB = 1_073_741_824;

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { queryOf, type ListState } from '@panel/core';
+import { calls, queryOf, type ListState } from '@panel/core';
 import { resellerListRead, type ResellerColumn } from './reseller.reads.ts';
 
 const REQUEST_POLL_MS = 2_000;
@@ -11,3 +11,7 @@ export const resellerListQuery = (state: ListState<ResellerColumn>) =>
     refetchInterval: ({ state: { data } }) =>
       data?.pageElements.some(({ certificate }) => certificate.task_id !== null) ? REQUEST_POLL_MS : false,
   });
+
+/** Whether names below a domain lead to this panel; asked anew by each check. */
+export const nameserverCheckQuery = (input: { id: string; domain: string }) =>
+  calls.reseller.checkNameservers.queryOptions({ input, staleTime: 0 });
