@@ -1,5 +1,5 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { app, kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { onMachine } from '../../db/on-machine.ts';
@@ -182,6 +182,8 @@ export async function recordFacts(
     fileSize?: number;
     evidence?: SiteEvidence[];
     deliveryEvidence?: SiteEvidence[];
+    brokenAt?: SQL;
+    checkAt?: SQL;
     fqdn?: string;
     name?: string;
     title?: string;

@@ -7,7 +7,7 @@ import type { Site } from '@panel/core';
 export const statusLabel = (status: Site['status']): string => translated(siteStatusLabels[status].label);
 /** How the site is, in the words of `HealthBadge`. */
 export const healthLabel = ({ status, health }: Pick<Site, 'status' | 'health'>): string =>
-  status === 'ready' ? translated(healthLabels[health.level].label) : statusLabel(status);
+  status === 'ready' || status === 'failed' ? translated(healthLabels[health.level].label) : statusLabel(status);
 export const typeLabel = (type: Site['type']): string => translated(siteTypeLabels[type]);
 
 const ICONS = {
