@@ -241,7 +241,11 @@ test('what says nothing about the site is not counted', async () => {
   assert.deepEqual(await countsOf(id), []);
   assert.equal((await rowOf(id)).failedChecks, 0);
   const staging = await dueSite({ isStage: true });
-  assert.ok((await uptimeOf(server.db, staging, { level: 'unknown', checked_at: null, reasons: [] })).days.every(({ checks }) => checks === 0));
+  assert.ok(
+    (await uptimeOf(server.db, staging, { level: 'unknown', checked_at: null, reasons: [] })).days.every(
+      ({ checks }) => checks === 0,
+    ),
+  );
 });
 
 test('a site that hangs fails at the deadline and holds up no other', async () => {

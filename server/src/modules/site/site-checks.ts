@@ -1,18 +1,14 @@
 import type { CheckedBy } from '@panel/contract';
-import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../context/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
-import { recordFacts, type SiteRow } from './site.repo.ts';
+import { followCheck, recordFacts, type SiteRow } from './site.repo.ts';
 import { hasPort } from './site-ports.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 type CheckedSite = Pick<SiteRow, 'id' | 'kind'>;
 /** What a check saw, before it is stored. */
 export type SiteFacts = { evidence: SiteEvidence[]; phpVersion: string | null };
-
-/** The second check of a site that failed: soon, so that a moment's trouble is not reported as a fault. */
-export const CONFIRM_SECONDS = 60;
 
 /** Site ids are unique, so all panels of this process share their checks. */
 const running = createSharedWork<SiteFacts>();
@@ -25,24 +21,10 @@ export async function checkSite(
   by: CheckedBy = 'task',
 ): Promise<SiteEvidence[]> {
   const facts = await lookAtSite(deps, site, fqdn, by);
-  await recordFacts(deps.db, site.id, { ...storedFacts(facts), ...followUp(looksWell(facts.evidence)) });
+  await recordFacts(deps.db, site.id, storedFacts(facts));
+  await followCheck(deps.db, site.id, looksWell(facts.evidence));
   return facts.evidence;
 }
-
-/**
- * What follows from a check outside the schedule. The schedule alone counts failures and notifies, so it looks soon where this one
- * saw something else. It passes over staging environments: there, one failure is enough.
- */
-const followUp = (ok: boolean) =>
-  ok
-    ? {
-        brokenAt: sql`case when is_stage then null else broken_at end`,
-        checkAt: sql`case when broken_at is null then check_at else now() end`,
-      }
-    : {
-        brokenAt: sql`case when is_stage then coalesce(broken_at, now()) else broken_at end`,
-        checkAt: sql`least(check_at, now() + make_interval(secs => ${CONFIRM_SECONDS}))`,
-      };
 
 /** The same without storing anything. */
 export async function lookAtSite(deps: Deps, site: CheckedSite, fqdn: string, by: CheckedBy): Promise<SiteFacts> {

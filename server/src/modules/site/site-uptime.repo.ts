@@ -5,9 +5,9 @@ import type { Database, Rows } from '../../db/database.ts';
 import { onMachine } from '../../db/on-machine.ts';
 import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { countStatusCheck } from '../../metrics/status-day.repo.ts';
-import { CONFIRM_SECONDS, looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
+import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
 import { brokenSince } from './site-health.ts';
-import type { SiteRow } from './site.repo.ts';
+import { CONFIRM_SECONDS, type SiteRow } from './site.repo.ts';
 import { workloadLink } from './workload-link.repo.ts';
 
 /** A process that dies during a check leaves it to the others after this time. */

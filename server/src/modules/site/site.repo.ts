@@ -1,5 +1,5 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { app, kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { onMachine } from '../../db/on-machine.ts';
@@ -182,8 +182,6 @@ export async function recordFacts(
     fileSize?: number;
     evidence?: SiteEvidence[];
     deliveryEvidence?: SiteEvidence[];
-    brokenAt?: SQL;
-    checkAt?: SQL;
     fqdn?: string;
     name?: string;
     title?: string;
@@ -202,6 +200,26 @@ export async function recordFacts(
       ...(facts.taskId === null && { updatedAt: sql`now()` }),
     })
     .where(eq(workload.id, id));
+}
+
+/** The second check of a site that failed: soon, so that a moment's trouble is not reported as a fault. */
+export const CONFIRM_SECONDS = 60;
+
+/**
+ * What follows from a check outside the schedule. The schedule alone counts failures and notifies, so it looks soon where this one
+ * saw something else. It passes over staging environments: there, one failure is enough.
+ */
+export async function followCheck(db: Database, id: string, ok: boolean): Promise<void> {
+  const next = ok
+    ? {
+        brokenAt: sql`case when is_stage then null else broken_at end`,
+        checkAt: sql`case when broken_at is null then check_at else now() end`,
+      }
+    : {
+        brokenAt: sql`case when is_stage then coalesce(broken_at, now()) else broken_at end`,
+        checkAt: sql`least(check_at, now() + make_interval(secs => ${CONFIRM_SECONDS}))`,
+      };
+  await db.update(workload).set(next).where(eq(workload.id, id));
 }
 
 /** Deletes the row of a site with its hosts, usage and limits; delete-site.repo.ts removes the zone of its domain, too. */

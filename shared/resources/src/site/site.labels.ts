@@ -18,9 +18,12 @@ const ICONS = {
   ftp_migration: 'migration',
 } as const satisfies Record<Site['type'], string>;
 
-/** What lists call a site, as properties of a `ResourceName`: its title or the first part of its address, and the address. */
-export const siteName = ({ type, title, name, fqdn }: Pick<Site, 'type' | 'title' | 'name' | 'fqdn'>) => ({
+type Named = Pick<Site, 'type' | 'title' | 'name' | 'fqdn'> & { picture_url?: string | null };
+
+/** What lists call a site, as properties of a `ResourceName`: its picture, its title or the first part of its address, and the address. */
+export const siteName = ({ type, title, name, fqdn, picture_url: picture }: Named) => ({
   icon: ICONS[type],
+  picture: picture ?? null,
   title: title || name,
   detail: fqdn,
 });

@@ -41,7 +41,7 @@ test('the numbers add up to the total: staging is in neither, and a task takes a
     remote,
     path: '/dashboard',
     sites: [
-      { name: 'one', status: 'ready', staging: { name: 'one-staging' } },
+      { name: 'one', status: 'ready', staging: 'ready' },
       { name: 'two', status: 'deploying' },
       { name: 'three', status: 'failed' },
     ],
