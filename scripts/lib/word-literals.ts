@@ -15,8 +15,8 @@ const TEXT_NAMES = new Set(
     ' ',
   ),
 );
-/** Values of `KeyboardEvent.key`, which look like words. */
-const KEYS = new Set(['Enter', 'Escape', 'Tab', 'Home', 'End', 'Delete', 'Backspace']);
+/** Values of `KeyboardEvent.key` and of `DataTransfer.types`, which look like words. */
+const KEYS = new Set(['Enter', 'Escape', 'Tab', 'Home', 'End', 'Delete', 'Backspace', 'Files']);
 /** What is inside is code, not language. */
 const CODE = new Set(['code', 'kbd', 'samp', 'style', 'script']);
 const LETTERS = /\p{L}{2}/u;
@@ -32,6 +32,12 @@ export function literalOf(node: Node): string | null {
   if (node.type !== 'TemplateLiteral') return null;
   return (node['quasis'] as { cooked?: string; raw: string }[]).map(({ cooked, raw }) => cooked ?? raw).join(' ');
 }
+
+/** The same for reading it: what is inserted counts as something, but not as a word. */
+const proseOf = (node: Node): string | null =>
+  node.type === 'TemplateLiteral'
+    ? (node['quasis'] as { cooked?: string; raw: string }[]).map(({ cooked, raw }) => cooked ?? raw).join('…')
+    : literalOf(node);
 
 const WRAPPERS = new Set(['ParenthesisExpression', 'TsAsExpression', 'TsConstAssertion', 'TsSatisfiesExpression']);
 export const unwrapped = (node: Node): Node => (WRAPPERS.has(node.type) ? unwrapped(node['expression'] as Node) : node);
@@ -165,7 +171,18 @@ export function wordProblems({ file, text }: SourceFile): WordProblem[] {
     if (name === 'counted' && given[1] && literalOf(given[1]) !== null)
       report(node, 'plural', literalOf(given[1]) ?? '');
     visit(callee);
-    given.forEach(visit);
+    for (const one of given) {
+      const word = literalOf(unwrapped(one));
+      if (word !== null && WORD.test(word) && !KEYS.has(word)) report(one, 'literal', word);
+      visit(one);
+    }
+  }
+
+  /** An error that repeats what the server said has a text for people where it said nothing. */
+  function visitThrown({ argument }: Node): void {
+    const given = isNode(argument) ? ((argument['arguments'] as { expression: Node }[] | undefined) ?? []) : [];
+    for (const { expression } of given)
+      if (expression.type === 'BinaryExpression' && expression['operator'] === '??') visit(expression['right']);
   }
 
   function visit(node: unknown): void {
@@ -174,13 +191,14 @@ export function wordProblems({ file, text }: SourceFile): WordProblem[] {
     if (!isNode(node)) return Object.values(node).forEach(visit);
     const { type } = node;
     if (WRAPPERS.has(type) || type === 'TsNonNullExpression') return visit(node['expression']);
-    if (/^(?:Ts|Import|ExportAll)/.test(type) || type === 'ThrowStatement') return;
+    if (type === 'ThrowStatement') return visitThrown(node);
+    if (/^(?:Ts|Import|ExportAll)/.test(type)) return;
     if (type === 'NewExpression' && /(?<!Api)(?:Error|Exception)$/.test(nameOf(node['callee']))) return;
     if (type === 'JSXElement') return visitElement(node);
     if (type === 'JSXFragment') return visitChildren(node['children'] as Node[]);
     if (type === 'CallExpression') return visitCall(node);
     if (type === 'ConditionalExpression') return visitCondition(node, visit);
-    const literal = literalOf(node);
+    const literal = proseOf(node);
     if (literal !== null && PROSE.test(literal) && /\p{Ll}/u.test(literal)) report(node, 'literal', literal);
     const pieces = node.type === 'TemplateLiteral' ? (node['quasis'] as { raw: string }[]) : [];
     if (pieces.some(({ raw }) => FRAGMENT.test(raw))) report(node, 'literal', literal ?? '');

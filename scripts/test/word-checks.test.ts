@@ -29,6 +29,9 @@ for (const text of [
   "function A({ name = 'Copy' }) { return name; }",
   'const a = `${name} is now number ${place}`;',
   'const a = `${size} up to`;',
+  'const a = () => `Creating ${title}`;',
+  "const a = timeOr(at, 'Never');",
+  "throw new Error(task?.error?.message ?? 'The name could not be reserved.');",
 ]) {
   test(`refused as a literal: ${text}`, () => assert.deepEqual(whyOf(`\n${text}`), ['literal 2']));
 }

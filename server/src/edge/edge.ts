@@ -30,7 +30,8 @@ import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
 import { createBodyStore } from './request-body.ts';
 import type { RequestBody } from './request-body.ts';
-import { createPasswordGuard } from './site-password.ts';
+import { PASS_COOKIES } from './site-pass.ts';
+import { ASK_PASSWORD, createPasswordGuard } from './site-password.ts';
 import { keepUnlisted, unlistedRules } from './unlisted.ts';
 import { createVisitorFacts } from './visitor-facts.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
@@ -163,7 +164,7 @@ export function createEdge({
       fqdn: site.fqdn.toLowerCase(),
       protocol: protocolOf(req),
       address: addressOf(req),
-      panelCookies: [...config.panelCookies, ...TOOL_COOKIES],
+      panelCookies: [...config.panelCookies, ...TOOL_COOKIES, ...PASS_COOKIES],
       databaseSession: session,
       hideAuthorization: site.passwordProtection !== null,
       siteMs: Math.min(site.limits.requestSeconds * 1000, config.requestMs ?? Infinity),
@@ -318,12 +319,10 @@ export function createEdge({
       if (typeof opened === 'string') return sendPage(res, opened, site.partner);
       return opened === null ? undefined : forward(site, req, res, opened);
     }
-    const password = await passwords.check(site, req.headers.authorization, addressOf(req));
-    if (password === 'held') return sendPage(res, 'held', site.partner);
-    if (password === 'ask')
-      return sendPage(res, 'password', site.partner, {
-        'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
-      });
+    const secure = protocolOf(req) === 'https';
+    const password = await passwords.check(site, { req, res, address: addressOf(req), secure });
+    if (password === 'entered') return;
+    if (password !== 'ok') return sendPage(res, password, site.partner, password === 'password' ? ASK_PASSWORD : {});
     if (part !== site) return upgrade ? connect(part, req, res, upgrade) : deliver(part, req, res, { file: false });
     if (isFormPost(req)) return formPosts(site, req, res, addressOf(req));
     if (upgrade) return connect(site, req, res, upgrade);

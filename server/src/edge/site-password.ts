@@ -1,15 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { addressKey } from '../lib/client-address.ts';
 import { createSharedWork } from '../lib/shared-work.ts';
 import { createMemoryCounter, type AttemptCounter } from '../lib/attempt-counter.ts';
 import type { EdgeSite } from './edge-types.ts';
+import { enterByPass, hasPass } from './site-pass.ts';
 import { fingerprint, verifySitePassword } from './password.ts';
 
-export type PasswordAnswer = 'ok' | 'ask' | 'held';
-export type PasswordGuard = {
-  check(site: EdgeSite, authorization: string | undefined, address: string): Promise<PasswordAnswer>;
-};
+/** `entered`: answered already. The others but `ok` are the page to show. */
+export type PasswordAnswer = 'ok' | 'password' | 'held' | 'entered';
+type Visitor = { req: IncomingMessage; res: ServerResponse; address: string; secure: boolean };
+export type PasswordGuard = { check(site: EdgeSite, visitor: Visitor): Promise<PasswordAnswer> };
+
+/** With the page that requires the password. */
+export const ASK_PASSWORD = { 'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"' };
 
 type Credentials = { username: string; password: string };
 type Protection = NonNullable<EdgeSite['passwordProtection']>;
@@ -43,19 +48,20 @@ export function createPasswordGuard(clock: { now(): number }, attempts: AttemptC
     }
     // Hashes for unknown names too, so that timing does not reveal which of the two was wrong.
     const right = await verifySitePassword(given.password, protection.passwordHash);
-    if (!same(given.username, protection.username) || !right) return 'ask';
+    if (!same(given.username, protection.username) || !right) return 'password';
     await counter.takeBack(key).catch(() => undefined);
     return 'ok';
   };
 
   return {
-    async check(site, authorization, address) {
+    async check(site, { req, res, address, secure }) {
       const protection = site.passwordProtection;
-      if (protection === null) return 'ok';
+      if (protection === null || hasPass(site, protection, req, clock.now())) return 'ok';
+      if (enterByPass(site, protection, req, res, { now: clock.now(), secure })) return 'entered';
       const key = keyOf(site.siteId, address);
       if ((held.get(key) ?? 0) > clock.now()) return 'held';
-      const given = credentials(authorization);
-      if (given === null) return 'ask';
+      const given = credentials(req.headers.authorization);
+      if (given === null) return 'password';
       const pair = fingerprint(protection.username, protection.passwordHash, given.username, given.password);
       if ((verified.get(pair) ?? 0) > clock.now()) return 'ok';
       const answer = await running(`${key} ${pair}`, () => guess(key, given, protection));

@@ -252,9 +252,9 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       phpVersion,
       fileSize,
       ...(domain !== undefined && { fqdn: domain, domainType: 'custom_domain' as const }),
-      ...(uptime?.brokenHours !== undefined && { brokenAt: new Date(Date.now() - uptime.brokenHours * 3_600_000) }),
       ...(pictured && { pictureAt: new Date() }),
-      ...(pagesFail && {
+      ...((pagesFail || uptime?.brokenHours !== undefined) && {
+        brokenAt: new Date(Date.now() - (uptime?.brokenHours ?? 0) * 3_600_000),
         evidence: [{ name: 'HTTP', ok: false, detail: 'HTTP 500', checked_at: new Date().toISOString() }],
       }),
       ...(binnedDays !== undefined && {

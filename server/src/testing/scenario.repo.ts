@@ -70,6 +70,7 @@ function first<T>(rows: T[]): T {
 const checked = (ok: boolean) => ({
   status: 'ready' as const,
   evidence: [{ name: 'HTTP' as const, ok, detail: ok ? 'HTTP 200' : 'HTTP 500', checked_at: new Date().toISOString() }],
+  brokenAt: ok ? null : new Date(),
 });
 
 /** Real rows for one test; tests share nothing. */

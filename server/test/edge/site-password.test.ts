@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { hashSitePassword, verifySitePassword } from '../../src/edge/index.ts';
+import { withPass } from '../../src/edge/site-pass.ts';
 import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';
@@ -83,6 +84,49 @@ describe('password protection', () => {
     );
     assert.equal((await bench.ask(HOST, { headers })).status, 401);
     assert.equal((await bench.ask(HOST, { headers: basic('guest', 'next') })).status, 200);
+  });
+
+  test('a login from the panel passes the password and keeps it, another one does not', async () => {
+    const protection = bench.sites.get(HOST)?.passwordProtection;
+    assert.ok(protection);
+    const address = (token: string, siteId = 's1') => {
+      const url = new URL(
+        withPass(`http://${HOST}/wp-login.php?panel-login=${token}`, siteId, protection, bench.clock.now()),
+      );
+      return url.pathname + url.search;
+    };
+    const valid = address('one');
+    const entered = await bench.ask(HOST, { path: valid });
+    assert.deepEqual([entered.status, entered.headers.location], [303, '/wp-login.php?panel-login=one']);
+    const cookie = entered.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+    assert.match(entered.headers['set-cookie']?.[0] ?? '', /; HttpOnly; SameSite=Lax$/);
+    seen.length = 0;
+    const headers = { cookie: `${cookie}; own=1` };
+    assert.equal((await bench.ask(HOST, { path: '/wp-admin/', headers })).status, 200);
+    assert.equal(seen[0]?.cookie, 'own=1');
+
+    // Made for another login, another site or another path, changed, or too old.
+    for (const path of [
+      '/wp-login.php?panel-login=one',
+      valid.replace('panel-login=one', 'panel-login=two'),
+      address('one', 's2'),
+      valid.replace('/wp-login.php', '/'),
+      valid.replace(/panel-pass=\d+/, `panel-pass=${bench.clock.now() + 3_600_000}`),
+    ])
+      assert.equal((await bench.ask(HOST, { path })).status, 401, path);
+    bench.clock.skip(61_000);
+    assert.equal((await bench.ask(HOST, { path: valid })).status, 401);
+    assert.equal((await bench.ask(HOST, { headers: { cookie: 'panel_pass=1.x' } })).status, 401);
+
+    bench.sites.set(
+      HOST,
+      edgeSite('s1', HOST, { passwordProtection: { ...protection, passwordHash: await hashSitePassword('newer') } }),
+    );
+    assert.equal((await bench.ask(HOST, { headers })).status, 401);
+    bench.sites.set(HOST, edgeSite('s1', HOST, { passwordProtection: protection }));
+    assert.equal((await bench.ask(HOST, { headers })).status, 200);
+    bench.clock.skip(13 * 3_600_000);
+    assert.equal((await bench.ask(HOST, { headers })).status, 401);
   });
 
   test('blocks an address after ten failures in a minute, then lets it try again', async () => {

@@ -58,6 +58,7 @@ const siteOf = ({ partner, customer }: World, values: Partial<typeof workload.$i
   addSite(panel, partner, customer, values);
 const failing = (ok: boolean) => ({
   evidence: [{ name: 'HTTP' as const, ok, detail: '500', checked_at: new Date().toISOString() }],
+  brokenAt: ok ? null : new Date(),
 });
 
 async function addTask({ partner, customer }: World, values: Partial<typeof task.$inferInsert> = {}) {
@@ -99,7 +100,7 @@ test('a partner of whom nothing needs attention has an empty list and its number
 
 test('sites that are down: the number is that of its list, and it says what fails', async () => {
   const mine = await world();
-  const down = await siteOf(mine, { ...failing(false), brokenAt: new Date() });
+  const down = await siteOf(mine, failing(false));
   await siteOf(mine, failing(true));
   // Nobody can do anything about what is in the bin, or being changed.
   await siteOf(mine, { ...failing(false), binnedAt: new Date() });

@@ -1,9 +1,9 @@
-import type { App, Page, Site, SiteOverview } from '@panel/contract';
+import type { App, Overview, Page, Site, SiteOverview } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { backup, limitHit, siteHold, sslSetting, task, workload } from '../../src/db/schema.ts';
+import { backup, certificate, limitHit, siteHold, sslSetting, task, workload } from '../../src/db/schema.ts';
 import { siteHealth, type HealthFacts } from '../../src/modules/site/site-health.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from './site-support.ts';
@@ -18,10 +18,17 @@ const check = (name: 'HTTP' | 'DNS', ok: boolean) => ({ name, ok, detail: `${nam
 
 /** Each fact that can be wrong, and how it gets into the database. */
 const FAULTS = {
-  check: (id: string) =>
+  /** Failed once: it is checked again before it counts. */
+  once: (id: string) =>
     server.db
       .update(workload)
       .set({ evidence: [check('HTTP', false)] })
+      .where(eq(workload.id, id)),
+  /** Failed twice in a row. */
+  check: (id: string) =>
+    server.db
+      .update(workload)
+      .set({ evidence: [check('HTTP', false)], failedChecks: 2, brokenAt: NOW })
       .where(eq(workload.id, id)),
   delivery: (id: string) =>
     server.db
@@ -37,6 +44,13 @@ const FAULTS = {
     server.db
       .insert(limitHit)
       .values({ workloadId: id, day: at.slice(0, 10), kind: 'memory', count: 1, lastAt: new Date() }),
+  ends: (id: string) =>
+    server.db.insert(certificate).values({
+      ...{ resource: 'site', resourceId: id, kind: 'acme', hosts: ['shop.example'], fingerprint: '00' },
+      ...{ chain: 'none', sealedKey: 'none', issuer: 'Test' },
+      notBefore: new Date(NOW.getTime() - 85 * 86_400_000),
+      notAfter: new Date(NOW.getTime() + 5 * 86_400_000),
+    }),
   certificate: (id: string) =>
     server.db.insert(sslSetting).values({ resource: 'site', resourceId: id, error: 'Refused', failedAt: NOW }),
 } as const;
@@ -53,10 +67,21 @@ const STATES = [
   { name: 'deploying', status: 'deploying', taskId: null },
 ] as const;
 
-/** All combinations of the faults: 64. */
-const combinations = Array.from({ length: 2 ** faults.length }, (_, bits) =>
-  faults.filter((_fault, index) => (bits >> index) & 1),
-);
+/** What a combination is made of in full; the other two are spread over them, and are there alone. */
+const mixed = faults.filter((fault) => fault !== 'once' && fault !== 'ends');
+const combinations: Fault[][] = [
+  ['once'],
+  ['ends'],
+  ...Array.from({ length: 2 ** mixed.length }, (_, bits) => [
+    ...(bits % 3 === 1 ? (['once'] as const) : []),
+    ...mixed.filter((_fault, index) => (bits >> index) & 1),
+    ...(bits % 5 === 3 ? (['ends'] as const) : []),
+  ]),
+  [...faults],
+];
+/** While a task changes it, no fault counts: some of them are enough. */
+const combinationsOf = ({ status, taskId }: (typeof STATES)[number]) =>
+  taskId === null && status !== 'deploying' ? combinations : combinations.filter((_wrong, index) => index % 5 === 0);
 
 function expected(state: (typeof STATES)[number], wrong: readonly Fault[]): Site['health']['level'] {
   if (state.taskId !== null || state.status === 'deploying') return 'working';
@@ -64,11 +89,14 @@ function expected(state: (typeof STATES)[number], wrong: readonly Fault[]): Site
   return wrong.length > 0 ? 'attention' : 'healthy';
 }
 
+/** What lists are filtered by. */
+const LEVELS = [['down'], ['attention'], ['healthy'], ['working'], ['attention', 'down'], ['healthy', 'unknown']];
+
 test('of every combination of facts the list, the filter and the overview show one health', async () => {
   const own = await tenant(server);
   const wanted = new Map<string, Site['health']['level']>();
   for (const state of STATES) {
-    for (const [index, wrong] of combinations.entries()) {
+    for (const [index, wrong] of combinationsOf(state).entries()) {
       const { id } = await server.scenario.site(own.partner, own.customer, {
         name: `${state.name}-${index}`,
         status: state.status,
@@ -89,7 +117,7 @@ test('of every combination of facts the list, the filter and the overview show o
 
   const idsOf = (...levels: readonly string[]) =>
     new Set([...wanted].flatMap(([id, level]) => (levels.includes(level) ? [id] : [])));
-  for (const levels of [['down'], ['attention'], ['healthy'], ['attention', 'down']]) {
+  for (const levels of LEVELS) {
     const found = new Set<string | null>();
     const query = levels.map((level) => `health=${level}`).join('&');
     for (let pageIndex = 0, total = 1; pageIndex * 100 < total; pageIndex += 1) {
@@ -103,16 +131,26 @@ test('of every combination of facts the list, the filter and the overview show o
   // One of each result; the answer of an overview is of the same row.
   for (const level of ['healthy', 'attention', 'down', 'working']) {
     const id = [...wanted].find(([, of]) => of === level)?.[0] ?? '';
-    const { site } = (await own.client.get<SiteOverview>(`/site/${id}/overview`)).body;
+    const { site, uptime } = (await own.client.get<SiteOverview>(`/site/${id}/overview`)).body;
     assert.deepEqual(site.health, rows.find(({ site_id }) => site_id === id)?.health);
+    // Uptime says what the checks found, and only where the health says it too.
+    const isBroken = site.health.reasons.some(({ code, level: of }) => code === 'HTTP' && of === 'down');
+    assert.equal(uptime?.broken_since !== null, isBroken);
   }
+
+  // What staff read first counts the same.
+  const staff = await server.as(own.partner, await server.scenario.admin(own.partner));
+  const read = await staff.get<Overview>('/overview');
+  assert.equal(read.status, 200, read.text);
+  const { attention } = read.body;
+  assert.equal(attention.find(({ kind }) => kind === 'sites_down')?.count, idsOf('down').size);
 });
 
 test('of every combination of facts the list of applications, its filter and the application show one health', async () => {
   const own = await tenant(server, {}, await server.scenario.partner({ isSpecial: true }));
   const wanted = new Map<string, App['health']['level']>();
   for (const state of STATES) {
-    for (const [index, wrong] of combinations.entries()) {
+    for (const [index, wrong] of combinationsOf(state).entries()) {
       const { id } = await server.scenario.app(own.partner, own.customer, `${state.name}-${index}`, true);
       await server.db.update(workload).set({ status: state.status, taskId: state.taskId }).where(eq(workload.id, id));
       for (const fault of wrong) await FAULTS[fault](id);
@@ -130,13 +168,14 @@ test('of every combination of facts the list of applications, its filter and the
   };
   const rows = await listed('orderBy=name');
   assert.deepEqual(new Map(rows.map(({ id, health }) => [id, health.level])), wanted);
-  for (const levels of [['down'], ['attention'], ['healthy'], ['attention', 'down']]) {
+  for (const levels of LEVELS) {
     const found = await listed(levels.map((level) => `health=${level}`).join('&'));
     const ids = [...wanted].flatMap(([id, level]) => (levels.includes(level) ? [id] : []));
     assert.deepEqual(found.map(({ id }) => id).toSorted(), ids.toSorted(), levels.join());
   }
   const [worst] = rows.toSorted((a, b) => b.health.reasons.length - a.health.reasons.length);
-  assert.equal(worst?.health.reasons.length, faults.length + 1);
+  // A check that failed once or twice is one reason; the failed task is another.
+  assert.equal(worst?.health.reasons.length, faults.length);
   assert.deepEqual((await own.client.get<App>(`/nucal/${worst?.id}`)).body.health, worst?.health);
 });
 
@@ -156,16 +195,19 @@ const WELL: HealthFacts = {
   status: 'ready',
   taskId: null,
   checkedAt: at,
+  brokenAt: null,
   failing: [],
   heldUntil: null,
   backup: null,
   limits: [],
   certificate: null,
+  certificateEnds: null,
 };
 
 test('the reason that keeps visitors away is first, each with its evidence', () => {
   const { level, reasons } = siteHealth({
     ...WELL,
+    brokenAt: at,
     failing: [check('DNS', false), check('HTTP', false)],
     certificate: { error: 'Refused', at },
     limits: [{ kind: 'memory', at }],
@@ -180,6 +222,14 @@ test('the reason that keeps visitors away is first, each with its evidence', () 
       ['LIMIT_HIT', null, 'memory'],
     ],
   );
+});
+
+test('a check that failed once needs attention, and is down once the next has failed too', () => {
+  const once = { ...WELL, failing: [check('HTTP', false)] };
+  assert.equal(siteHealth(once).level, 'attention');
+  assert.equal(siteHealth({ ...once, brokenAt: at }).level, 'down');
+  // A check that passed meanwhile counts at once.
+  assert.equal(siteHealth({ ...WELL, brokenAt: at }).level, 'healthy');
 });
 
 test('a site that nobody has checked is not called healthy', () => {
@@ -212,7 +262,8 @@ test('a failed test of the newest backup is in list and filter, and a site that 
       reasons: [{ code: 'RESTORE_TEST_FAILED', level: 'attention', at, detail: null }],
     },
   ]);
-  assert.deepEqual(await listed('health=healthy'), [
+  assert.deepEqual(await listed('health=healthy'), []);
+  assert.deepEqual(await listed('health=unknown'), [
     { site_id: unseen.id, level: 'unknown', checked_at: null, reasons: [] },
   ]);
 });

@@ -66,8 +66,10 @@ test('a site that breaks is reported once, after the second check, and once when
   await rename(path.join(folder, 'public'), path.join(folder, 'away'));
   assert.equal(await checkDue(id), 'failed');
   assert.deepEqual(await notified(own), []);
-  assert.equal((await overview(own, id)).uptime?.broken_since, null);
+  const once = await overview(own, id);
+  assert.deepEqual([once.uptime?.broken_since, once.site.health.level], [null, 'attention']);
   assert.equal(await checkDue(id), 'broken');
+  assert.equal((await overview(own, id)).site.health.level, 'down');
   assert.deepEqual(await notified(own), ['site_broken']);
   assert.equal(await checkDue(id), 'failed');
   assert.deepEqual(await notified(own), ['site_broken']);
@@ -239,7 +241,11 @@ test('what says nothing about the site is not counted', async () => {
   assert.deepEqual(await countsOf(id), []);
   assert.equal((await rowOf(id)).failedChecks, 0);
   const staging = await dueSite({ isStage: true });
-  assert.ok((await uptimeOf(server.db, staging)).days.every(({ checks }) => checks === 0));
+  assert.ok(
+    (await uptimeOf(server.db, staging, { level: 'unknown', checked_at: null, reasons: [] })).days.every(
+      ({ checks }) => checks === 0,
+    ),
+  );
 });
 
 test('a site that hangs fails at the deadline and holds up no other', async () => {

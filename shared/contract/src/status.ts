@@ -53,10 +53,12 @@ export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone
 export const HEALTH_LEVELS = ['healthy', 'attention', 'down', 'working', 'unknown'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
-/** Levels by which lists are filtered; `healthy` is a ready site of which no problem is known. */
-export const HEALTH_FILTERS = ['healthy', 'attention', 'down'] as const satisfies readonly HealthLevel[];
+/** Levels by which lists are filtered: all of them, so that the numbers of a dashboard add up. */
+export const HEALTH_FILTERS = HEALTH_LEVELS;
 /** Levels with a known problem. */
 export const UNWELL = ['attention', 'down'] as const satisfies readonly HealthLevel[];
+/** Levels without one. */
+export const NO_PROBLEM = ['healthy', 'unknown'] as const satisfies readonly HealthLevel[];
 export type HealthFilter = (typeof HEALTH_FILTERS)[number];
 
 export const healthLabels: Readonly<Record<HealthLevel, { label: string; tone: StatusTone }>> = {
@@ -73,6 +75,10 @@ export const healthLabels: Readonly<Record<HealthLevel, { label: string; tone: S
  */
 export const SITE_WARNINGS = ['certificate', 'disk'] as const;
 export type SiteWarning = (typeof SITE_WARNINGS)[number];
+
+/** Live sites are those that totals count; a staging environment belongs to one. */
+export const SITE_ENVIRONMENTS = ['live', 'staging'] as const;
+export type SiteEnvironment = (typeof SITE_ENVIRONMENTS)[number];
 /** The share of a plan's space, in percent, from which a site is reported. */
 export const DISK_WARNING_PERCENT = 90;
 
@@ -86,6 +92,7 @@ export const HEALTH_CODES = [
   'CDN',
   'TASK_FAILED',
   'HELD',
+  'CERTIFICATE_ENDS',
   'BACKUP_FAILED',
   'RESTORE_TEST_FAILED',
   'LIMIT_HIT',
@@ -101,6 +108,7 @@ export const healthReasonLabels: Readonly<Record<HealthCode, string>> = {
   CDN: 'Cache not in use',
   TASK_FAILED: 'Last change failed',
   HELD: 'Paused',
+  CERTIFICATE_ENDS: 'Certificate ends soon',
   BACKUP_FAILED: 'Backup failed',
   RESTORE_TEST_FAILED: 'Restore test failed',
   LIMIT_HIT: 'Limit reached',

@@ -1,7 +1,7 @@
 import { t, type App } from '@panel/core';
 import { EmptyState, lazyPanel, Link, ResourceName, Text } from '@panel/ui';
 import { createdColumn, healthColumn, ListPage, prefetchList, type Column } from '@panel/ui/data';
-import { APP_LIST, typeLabel } from '@panel/resources/app';
+import { APP_LIST, appName, typeLabel } from '@panel/resources/app';
 import { customerPath } from '@panel/resources/customer';
 import { APP_SOURCE, BulkCard, useAppList, withTags } from '@panel/workload/bulk';
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx';
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<App>[] = [
     key: 'name',
     title: t('Name'),
     sortable: true,
-    render: ({ name, fqdn }) => <ResourceName icon="apps" title={name} detail={fqdn} />,
+    render: (app) => <ResourceName {...appName(app)} />,
   },
   { ...healthColumn, sortable: false },
   {

@@ -48,7 +48,7 @@ export const releaseColumns = (
       );
     },
   },
-  whenColumn('published', 'Published', ({ publishedAt, publishedBy }) => ({ at: publishedAt, by: publishedBy })),
+  whenColumn('published', t('Published'), ({ publishedAt, publishedBy }) => ({ at: publishedAt, by: publishedBy })),
   {
     key: 'key',
     title: t('Key'),

@@ -80,6 +80,6 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
       </Stack>
     ),
   },
-  whenColumn('since', 'Since', ({ since, changedBy }) => ({ at: since, by: changedBy })),
+  whenColumn('since', t('Since'), ({ since, changedBy }) => ({ at: since, by: changedBy })),
   ...statsColumns(errorOf),
 ];

@@ -1,6 +1,6 @@
 import { t } from '@panel/core';
 import { Button, Select } from '@panel/ui';
-import { statusFilter, TYPE_OPTIONS, warningFilter } from '@panel/resources/site';
+import { environmentFilter, statusFilter, TYPE_OPTIONS, warningFilter } from '@panel/resources/site';
 import { healthFilter } from '@panel/resources/workload';
 import { TagFilter } from '@panel/workload/bulk';
 
@@ -20,6 +20,9 @@ export function SiteFilters({ filters, tags, onChange }: Props) {
       )}
       <Select {...statusFilter(filters['status'] ?? [], (status) => onChange({ ...filters, status }))} />
       <Select {...healthFilter(filters['health'] ?? [], (health) => onChange({ ...filters, health }))} />
+      <Select
+        {...environmentFilter(filters['environment'] ?? [], (environment) => onChange({ ...filters, environment }))}
+      />
       <Select {...warningFilter(filters['warning'] ?? [], (warning) => onChange({ ...filters, warning }))} />
       <Select
         aria-label={t('Type')}

@@ -56,7 +56,7 @@ test('giving up a stuck site needs a confirmation', async () => {
   await choose(page, /stuck/, /^Set to failed/);
   await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set to failed' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await within(await row(/stuck/)).findByText('Failed')).toBeVisible();
+  expect(await within(await row(/stuck/)).findByText('Down')).toBeVisible();
 });
 
 test('a site is assigned to another customer, and the list shows the new owner', async () => {

@@ -12,7 +12,10 @@ import { siteColumns } from './site.columns.tsx';
 import { SiteFilters } from './site-filters.tsx';
 import { SitePanels } from './site-panels.tsx';
 
-const LIST = { ...SITE_LIST, filters: ['status', 'health', 'warning', 'type', 'customer', 'tag'] } as const;
+const LIST = {
+  ...SITE_LIST,
+  filters: ['status', 'health', 'environment', 'warning', 'type', 'customer', 'tag'],
+} as const;
 
 export const prefetch = ({ search }: PageContext) =>
   queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
@@ -62,7 +65,10 @@ export function Component() {
         noMatch={
           <NoMatch
             onClear={() =>
-              change({ keyword: '', filters: { status: [], health: [], warning: [], type: [], customer: [], tag: [] } })
+              change({
+                keyword: '',
+                filters: { status: [], health: [], environment: [], warning: [], type: [], customer: [], tag: [] },
+              })
             }
           />
         }

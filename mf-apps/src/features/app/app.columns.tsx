@@ -1,7 +1,7 @@
 import { t, type App } from '@panel/core';
 import { RelativeTime, ResourceName } from '@panel/ui';
 import { healthColumn, type Column } from '@panel/ui/data';
-import { appOverviewPath, frameworkLabel, typeLabel } from '@panel/resources/app';
+import { appName, appOverviewPath, frameworkLabel, typeLabel } from '@panel/resources/app';
 import { LastBuild } from './last-build.tsx';
 
 export const appColumns: readonly Column<App>[] = [
@@ -9,7 +9,7 @@ export const appColumns: readonly Column<App>[] = [
     key: 'name',
     title: t('Name'),
     sortable: true,
-    render: ({ id, name, fqdn }) => <ResourceName icon="apps" title={name} detail={fqdn} to={appOverviewPath(id)} />,
+    render: (app) => <ResourceName {...appName(app)} to={appOverviewPath(app.id)} />,
   },
   { ...healthColumn, sortable: false },
   { key: 'type', title: t('Type'), sortable: true, hideBelow: 'md', render: typeLabel },

@@ -3,7 +3,7 @@ import { memberMay } from '@panel/contract/member-roles';
 import { UNWELL } from '@panel/contract/status';
 import { t, useUser, type App, type SlotProps } from '@panel/core';
 import { ButtonLink, Card, HealthBadge, Inline, Link, ResourceName, Stack, Text } from '@panel/ui';
-import { appOverviewPath, newestAppsQuery } from '@panel/resources/app';
+import { appName, appOverviewPath, newestAppsQuery } from '@panel/resources/app';
 import { LastBuild } from '../app/last-build.tsx';
 
 const SHOWN = 5;
@@ -12,7 +12,7 @@ const unwell = newestAppsQuery(SHOWN, [...UNWELL]);
 
 const Row = ({ app }: { app: App }) => (
   <Inline as="li" justify="between" gap={2}>
-    <ResourceName icon="apps" title={app.name} detail={app.fqdn} to={appOverviewPath(app.id)} />
+    <ResourceName {...appName(app)} to={appOverviewPath(app.id)} />
     <Inline gap={3}>
       <Text size="s" tone="muted">
         <LastBuild last_build={app.last_build} />

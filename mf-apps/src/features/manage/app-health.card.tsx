@@ -18,6 +18,7 @@ const STEPS: Readonly<Record<HealthCode, Step | null>> = {
   CDN: { label: () => t('View CDN'), to: appCdnPath },
   TASK_FAILED: builds,
   HELD: null,
+  CERTIFICATE_ENDS: { label: () => t('View certificate'), to: appSslPath },
   BACKUP_FAILED: backups,
   RESTORE_TEST_FAILED: backups,
   LIMIT_HIT: null,

@@ -57,7 +57,7 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
   return {
     items: [
       item('title', t('Title'), draft.title),
-      item('blueprint', t('Blueprint'), blueprint.name),
+      ...(blueprint.id === null ? [] : [item('blueprint', t('Blueprint'), blueprint.name)]),
       item('wordpress', 'WordPress', wordpress?.title),
       item('php', 'PHP', phpTitle),
       item('user', t('User name'), draft.admin_user),

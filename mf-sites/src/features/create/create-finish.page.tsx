@@ -24,8 +24,8 @@ export function Component() {
 const heading = ({ status, title }: Task): string => {
   if (status === 'succeeded') return t('Your site is ready');
   if (status === 'cancelled') return t('You cancelled this site');
-  if (status === 'cancelling') return `Cancelling ${title}`;
-  return isEnded({ status }) ? t('We couldn’t create your site') : `Creating ${title}`;
+  if (status === 'cancelling') return t('Cancelling {title}', { title });
+  return isEnded({ status }) ? t('We couldn’t create your site') : t('Creating {title}', { title });
 };
 
 function FinishPage({ taskId }: { taskId: string }) {

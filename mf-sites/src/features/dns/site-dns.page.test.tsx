@@ -180,6 +180,16 @@ test('a site below the partner’s domain has no records to edit', async () => {
   expect(add).toHaveAttribute('href', expect.stringContaining(`bring-your-own-domain/${id}`));
 });
 
+test('a domain that the site has claimed is named, with the way to go on', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', claim: { domain: `claimed-${process.pid}.example` } }] });
+  const id = mine.sites[0]?.site_id;
+  await openPage({ path: `/manage-site/dns/${id}`, as: mine });
+  expect(await screen.findByRole('heading', { name: /^claimed-\d+\.example isn’t connected yet$/ })).toBeVisible();
+  expect(screen.queryByText(/no domain of its own/)).toBeNull();
+  const next = screen.getByRole('link', { name: 'Continue setup' });
+  expect(next).toHaveAttribute('href', expect.stringContaining(`bring-your-own-domain/${id}`));
+});
+
 test('another customer’s site is not found', async () => {
   const theirs = await makeScenario({ sites: [{ name: 'secret', domain: `secret-${process.pid}.example` }] });
   await openPage({ path: `/manage-site/dns/${theirs.sites[0]?.site_id}` });

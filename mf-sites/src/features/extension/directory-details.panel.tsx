@@ -79,7 +79,11 @@ function Details({ kind, item }: { kind: ExtensionKind; item: DirectoryDetails }
           },
           { key: 'installs', label: t('Active installs'), value: installsText(item) },
           { key: 'downloads', label: t('Downloads'), value: formatNumber(downloaded) },
-          { key: 'tested', label: t('Tested up to'), value: tested_wp && `WordPress ${tested_wp}` },
+          {
+            key: 'tested',
+            label: t('Tested up to'),
+            value: tested_wp && t('WordPress {version}', { version: tested_wp }),
+          },
           { key: 'needs', label: t('Needs'), value: needsText(item) },
           { key: 'updated', label: t('Updated'), value: updated_at && <RelativeTime at={updated_at} /> },
           { key: 'tags', label: t('Tags'), value: tags.join(', ') },

@@ -30,7 +30,9 @@ export function DirectoryWarnings({ item }: { item: DirectoryItem }) {
 
 /** `WordPress 6.2, PHP 7.4`, or nothing. */
 export const needsText = ({ requires_wp, requires_php }: DirectoryItem): string =>
-  [requires_wp && `WordPress ${requires_wp}`, requires_php && `PHP ${requires_php}`].filter(Boolean).join(', ');
+  [requires_wp && t('WordPress {version}', { version: requires_wp }), requires_php && `PHP ${requires_php}`]
+    .filter(Boolean)
+    .join(', ');
 
 /** One entry of the directory per row. */
 export const directoryColumns = (kind: ExtensionKind): readonly Column<DirectoryItem>[] => [

@@ -31,7 +31,7 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
     hideBelow: 'lg',
     render: ({ requires_wp, requires_php }) => (
       <Text tone="soft">
-        {[requires_wp && `WordPress ${requires_wp}`, requires_php && `PHP ${requires_php}`]
+        {[requires_wp && t('WordPress {version}', { version: requires_wp }), requires_php && `PHP ${requires_php}`]
           .filter(Boolean)
           .join(', ') || '-'}
       </Text>

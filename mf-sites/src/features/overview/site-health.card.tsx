@@ -23,6 +23,7 @@ const STEPS: Readonly<Record<HealthCode, Step | null>> = {
   CDN: { label: () => t('View CDN'), to: cdnPath },
   TASK_FAILED: null,
   HELD: null,
+  CERTIFICATE_ENDS: { label: () => t('View certificate'), to: sslPath },
   BACKUP_FAILED: backups,
   RESTORE_TEST_FAILED: backups,
   LIMIT_HIT: null,

@@ -110,7 +110,7 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }
                 </Copied>
               ),
             },
-            { key: 'php', label: t('PHP'), value: site.php_version },
+            site.php_version !== null && { key: 'php', label: t('PHP'), value: site.php_version },
             factOf(createdColumn, site),
             !site.isStage && {
               key: 'nameservers',

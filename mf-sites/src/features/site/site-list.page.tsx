@@ -5,6 +5,7 @@ import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedContro
 import { ResourceTable } from '@panel/ui/data';
 import {
   CREATE_SITE_PATH,
+  environmentFilter,
   SITE_LIST,
   siteListQuery,
   siteSelection,
@@ -34,7 +35,7 @@ import { SITE_VIEWS, useSiteView } from './use-site-view.ts';
 // Lists are opened more often than dialogs.
 const BulkDialog = lazyPanel(async () => (await import('@panel/workload/bulk-panels')).BulkDialog);
 
-const LIST = { ...SITE_LIST, filters: ['status', 'health', 'tag'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status', 'health', 'environment', 'tag'] } as const;
 
 const VIEWS = SITE_VIEWS.map((value) => ({ value, label: value === 'table' ? t('Table') : t('Tiles') }));
 
@@ -62,7 +63,7 @@ export function Component() {
   const { data: tags = [] } = useQuery(workloadTagsQuery('site'));
   const start = useBulkChange(show);
   const setFilter = (filter: Record<string, string[]>) => change({ filters: { ...state.filters, ...filter } });
-  const clear = () => change({ keyword: '', filters: { status: [], health: [], tag: [] } });
+  const clear = () => change({ keyword: '', filters: { status: [], health: [], environment: [], tag: [] } });
   // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
@@ -113,6 +114,9 @@ export function Component() {
           <>
             <Select {...statusFilter(state.filters['status'] ?? [], (status) => setFilter({ status }))} />
             <Select {...healthFilter(state.filters['health'] ?? [], (health) => setFilter({ health }))} />
+            <Select
+              {...environmentFilter(state.filters['environment'] ?? [], (environment) => setFilter({ environment }))}
+            />
             <TagFilter tags={tags} value={state.filters['tag']?.[0]} onChange={(tag) => setFilter({ tag })} />
             <SegmentedControl label={t('View')} segments={VIEWS} value={view} onChange={setView} />
           </>

@@ -6,9 +6,10 @@ import { pagePath, siteName, softwareLabel } from '@panel/resources/site';
 import { SiteThumbnail } from './site-thumbnail.tsx';
 
 /** The name opens the site's page if it can be opened; otherwise the row menu shows why not. */
-const Name = ({ site }: { site: Site }) => (
+const Name = ({ site, picture = site.picture_url }: { site: Site; picture?: string | null }) => (
   <ResourceName
     {...siteName(site)}
+    picture={picture}
     to={pagePath(site)}
     marks={
       <>
@@ -25,7 +26,7 @@ const Tile = ({ site }: { site: Site }) => (
   <>
     <SiteThumbnail site={site} />
     <div className="site-tile-name">
-      <Name site={site} />
+      <Name site={site} picture={null} />
     </div>
   </>
 );

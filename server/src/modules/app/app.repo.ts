@@ -129,8 +129,8 @@ function conditions({ searchKey, id, projectId, upgradable, health, tag }: AppFi
     projectId ? eq(app.projectId, projectId) : undefined,
     tag ? sql`${workload.tags} @> ${JSON.stringify([tag])}::jsonb` : undefined,
     upgradable ? sql`${workload.licenseKey} is null and ${workload.status} = 'ready'` : undefined,
-    // What is being built or published has none, as in `siteHealth`.
-    health?.length ? sql`${hasHealth(health, '"workload"')} and ${openTask} is null` : undefined,
+    // What is being built or published is in progress, as in `siteHealth`.
+    health?.length ? hasHealth(health, '"workload"', openTask) : undefined,
   ];
 }
 

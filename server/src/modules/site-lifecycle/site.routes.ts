@@ -54,8 +54,8 @@ const refusedAs = (refusal: Said | null) =>
 export const siteRoutes = {
   list: site.list.handler(({ context, input }) => pageOf(context, input)),
   filter: site.filter.handler(({ context, input }) => {
-    const { keyword, status, type, customer_id: customerId, health, warning, tag } = input;
-    const filter = { keyword, status, type, customerId, health, warning, tag };
+    const { keyword, status, type, customer_id: customerId, health, warning, environment, tag } = input;
+    const filter = { keyword, status, type, customerId, health, warning, environment, tag };
     return input.nested ? nestedPageOf(context, input, filter) : pageOf(context, input, filter);
   }),
   all: site.all.handler(async ({ context }) => {

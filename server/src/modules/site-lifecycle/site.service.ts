@@ -75,7 +75,7 @@ export async function siteOverview(
   return {
     site,
     evidence: [...row.evidence, ...row.deliveryEvidence],
-    uptime: row.isStage ? null : await uptimeOf(app.db, row),
+    uptime: row.isStage ? null : await uptimeOf(app.db, row, site.health),
     days,
     failed_task,
     backupSettings: { is_active, last_backup_date: due.backup?.created_at ?? null },

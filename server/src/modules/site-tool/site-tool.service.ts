@@ -4,6 +4,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found } from '../../context/scope.ts';
+import { withPass } from '../../edge/site-pass.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
@@ -82,13 +83,24 @@ export async function folderSizes(context: CallContext, id: string, folder: stri
 }
 
 /**
- * An address that logs the owner of a site in to its wp-admin. The audit log shows who asked for it.
+ * An address that logs the owner of a site in to its wp-admin, past the password that visitors need. The audit log shows who asked for it.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE
  */
 export async function logIn(context: CallContext, id: string): Promise<string> {
   const { app, partner, request } = context;
-  const url = await askSite(context, { id }, (hosting, _id, { fqdn, adminUser }) =>
-    adminLoginUrl(hosting, { id, url: addressOf(app.config, fqdn), adminUser }),
+  const url = await askSite(
+    context,
+    { id },
+    async (hosting, _id, { fqdn, adminUser, protectionUser, protectionHash }) => {
+      const address = await adminLoginUrl(hosting, { id, url: addressOf(app.config, fqdn), adminUser });
+      if (protectionUser === null || protectionHash === null) return address;
+      return withPass(
+        address,
+        id,
+        { username: protectionUser, passwordHash: protectionHash },
+        app.clock.now().getTime(),
+      );
+    },
   );
   const who = { partnerId: partner.id, userId: signedIn(context).id, request };
   await audit(app.db, 'site.login', who, { siteId: id });

@@ -2,7 +2,7 @@ import type { CheckedBy } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
-import { recordFacts, type SiteRow } from './site.repo.ts';
+import { followCheck, recordFacts, type SiteRow } from './site.repo.ts';
 import { hasPort } from './site-ports.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
@@ -22,6 +22,7 @@ export async function checkSite(
 ): Promise<SiteEvidence[]> {
   const facts = await lookAtSite(deps, site, fqdn, by);
   await recordFacts(deps.db, site.id, storedFacts(facts));
+  await followCheck(deps.db, site.id, looksWell(facts.evidence));
   return facts.evidence;
 }
 

@@ -7,6 +7,8 @@ export type HealthFacts = {
   taskId: string | null;
   /** When the newest check of the site itself was made. */
   checkedAt: string | null;
+  /** Since when the site itself is known not to work: its check failed twice in a row. A single failure is checked again first. */
+  brokenAt: string | null;
   /** Checks that failed when they were last made, of the site and of its delivery. */
   failing: readonly Pick<SiteEvidence, 'name' | 'detail' | 'checked_at'>[];
   /** The panel keeps it asleep until then. */
@@ -17,31 +19,37 @@ export type HealthFacts = {
   limits: readonly { kind: LimitKind; at: string }[];
   /** The last request for a certificate, where it failed. */
   certificate: { error: string; at: string | null } | null;
+  /** When its last certificate ends, once that is soon and it should have been renewed. */
+  certificateEnds: string | null;
 };
 
 type Reason = SiteHealth['reasons'][number];
 
-/** A visitor who comes now gets no page. The others are about how visitors get to it, or about what may happen later. */
-const IS_DOWN: ReadonlySet<HealthCode> = new Set(['HTTP', 'WordPress', 'Runtime', 'TASK_FAILED', 'HELD']);
+/** Checks of the site itself: a visitor gets no page. The others are about how visitors get to it. */
+const OF_SITE: ReadonlySet<HealthCode> = new Set(['HTTP', 'WordPress', 'Runtime']);
 
-const reason = (code: HealthCode, at: string | null, detail: string | null): Reason => ({
-  code,
-  level: IS_DOWN.has(code) ? 'down' : 'attention',
-  at,
-  detail,
-});
+const reason = (
+  code: HealthCode,
+  at: string | null,
+  detail: string | null,
+  level: Reason['level'] = 'attention',
+): Reason => ({ code, level, at, detail });
 
-function reasonsOf({ status, failing, heldUntil, backup, limits, certificate }: HealthFacts): Reason[] {
-  const seen = failing.map(({ name, checked_at, detail }) => reason(name, checked_at, detail));
+function reasonsOf(facts: HealthFacts): Reason[] {
+  const { status, brokenAt, failing, heldUntil, backup, limits, certificate, certificateEnds } = facts;
+  const seen = failing.map(({ name, checked_at, detail }) =>
+    reason(name, checked_at, detail, OF_SITE.has(name) && brokenAt !== null ? 'down' : 'attention'),
+  );
   const isSeen = (code: HealthCode) => seen.some((each) => each.code === code);
   return [
-    ...(status === 'failed' ? [reason('TASK_FAILED', null, null)] : []),
-    ...(heldUntil === null ? [] : [reason('HELD', heldUntil, null)]),
+    ...(status === 'failed' ? [reason('TASK_FAILED', null, null, 'down')] : []),
+    ...(heldUntil === null ? [] : [reason('HELD', heldUntil, null, 'down')]),
     ...seen,
     // What is served is worth more than what was requested: it says the same, checked.
     ...(certificate === null || isSeen('Certificate')
       ? []
       : [reason('Certificate', certificate.at, certificate.error)]),
+    ...(certificateEnds === null ? [] : [reason('CERTIFICATE_ENDS', certificateEnds, null)]),
     ...(backup?.failedAt ? [reason('BACKUP_FAILED', backup.failedAt, backup.error)] : []),
     ...(backup?.testFailedAt ? [reason('RESTORE_TEST_FAILED', backup.testFailedAt, null)] : []),
     ...limits.map(({ kind, at }) => ({ ...reason('LIMIT_HIT', at, null), limit: kind })),
@@ -49,8 +57,8 @@ function reasonsOf({ status, failing, heldUntil, backup, limits, certificate }: 
 }
 
 /**
- * The one health of a site: lists, overview and dashboard show this value and nothing of their own. A site that a task is
- * changing has none, since its last checks were of what it was before.
+ * The one health of a site: lists, overview, dashboard, uptime and status page show this value and nothing of their own. A site
+ * that a task is changing has none, since its last checks were of what it was before.
  */
 export function siteHealth(facts: HealthFacts): SiteHealth {
   const { status, taskId, checkedAt: checked_at } = facts;
@@ -60,3 +68,7 @@ export function siteHealth(facts: HealthFacts): SiteHealth {
   const level = reasons[0]?.level ?? (checked_at === null ? 'unknown' : 'healthy');
   return { level, checked_at, reasons };
 }
+
+/** Since when visitors have got no page, as the checks found it; null unless its health says so. */
+export const brokenSince = ({ reasons }: SiteHealth, brokenAt: Date | null): Date | null =>
+  reasons.some(({ code, level }) => level === 'down' && OF_SITE.has(code)) ? brokenAt : null;

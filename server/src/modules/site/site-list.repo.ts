@@ -1,4 +1,4 @@
-import type { HealthFilter, SiteStatus, SiteWarning } from '@panel/contract';
+import type { HealthFilter, SiteEnvironment, SiteStatus, SiteWarning } from '@panel/contract';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
@@ -25,6 +25,8 @@ export type SiteFilter = {
   health?: readonly HealthFilter[];
   /** Sites with one of these warnings. */
   warning?: readonly SiteWarning[];
+  /** Live sites or staging environments alone. */
+  environment?: SiteEnvironment;
   tag?: string;
 };
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
@@ -122,6 +124,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   if (query.type?.length) parts.push(inList('s.type', query.type));
   if (query.health?.length) parts.push(hasHealth(query.health));
   if (query.warning?.length) parts.push(hasWarning(query.warning));
+  if (query.environment) parts.push(query.environment === 'staging' ? sql`s.is_stage` : sql`not s.is_stage`);
   if (query.tag) parts.push(sql`s.tags @> ${JSON.stringify([query.tag])}::jsonb`);
   if (query.customerId) parts.push(sql`s.customer_id = ${query.customerId}`);
   if (query.byMigration) parts.push(sql`exists (select 1 from migration m where m.site_id = s.id)`);

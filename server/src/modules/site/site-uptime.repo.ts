@@ -1,4 +1,4 @@
-import type { SiteUptime } from '@panel/contract';
+import type { SiteHealth, SiteUptime } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { described, said, type Said } from '../../context/said.ts';
 import type { Database, Rows } from '../../db/database.ts';
@@ -6,13 +6,12 @@ import { onMachine } from '../../db/on-machine.ts';
 import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { countStatusCheck } from '../../metrics/status-day.repo.ts';
 import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
-import type { SiteRow } from './site.repo.ts';
+import { brokenSince } from './site-health.ts';
+import { CONFIRM_SECONDS, type SiteRow } from './site.repo.ts';
 import { workloadLink } from './workload-link.repo.ts';
 
 /** A process that dies during a check leaves it to the others after this time. */
 const LEASE_SECONDS = 5 * 60;
-/** The second check of a site that failed: soon, so that a moment's trouble is not reported as a fault. */
-const CONFIRM_SECONDS = 60;
 /** A broken site is checked more often, so that its owner soon learns that it works again. */
 const BROKEN_SECONDS = 10 * 60;
 /** Checks in a row that fail before the owner is notified. */
@@ -201,15 +200,19 @@ async function notifyOwner(
     .onConflictDoNothing();
 }
 
-/** Scheduled checks of the last 90 days, the oldest day first; days without checks have zeros. */
-export async function uptimeOf(db: Database, { id, brokenAt }: Pick<SiteRow, 'id' | 'brokenAt'>): Promise<SiteUptime> {
+/** Scheduled checks of the last 90 days, the oldest day first; days without checks have zeros. `health` is the one that is shown with it. */
+export async function uptimeOf(
+  db: Database,
+  { id, brokenAt }: Pick<SiteRow, 'id' | 'brokenAt'>,
+  health: SiteHealth,
+): Promise<SiteUptime> {
   const result = await db.execute(sql`
     select g.day::date::text as day, coalesce(u.checks, 0) as checks, coalesce(u.failed, 0) as failed,
       coalesce(u.seconds, 0) as seconds, coalesce(u.failed_seconds, 0) as failed_seconds
     from generate_series((now() at time zone 'utc')::date - ${sql.raw(String(DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)
     left join uptime_day u on u.workload_id = ${id} and u.day = g.day::date order by g.day`);
   const days = (result as unknown as Rows<SiteUptime['days'][number]>).rows;
-  return { days, broken_since: brokenAt?.toISOString() ?? null };
+  return { days, broken_since: brokenSince(health, brokenAt)?.toISOString() ?? null };
 }
 
 /** Removes the counts of days before a time; run by housekeeping. */

@@ -11,12 +11,18 @@ const warningBytes = (plan: string): number =>
 const PLANS = Object.keys(PLAN_LIMITS);
 const SMALLEST = Math.min(...PLANS.map(warningBytes));
 
+/**
+ * The condition of certificates `c` of workloads that end soon although they should have been renewed, without a newer one. Its
+ * parts are those of an index.
+ */
+export const CERTIFICATE_DUE = `c.resource = 'site' and c.not_after <= now() + interval '${CERTIFICATE_DAYS} days'
+      and (c.kind = 'own' or c.not_before + (c.not_after - c.not_before) * 4 / 5 <= now())
+      and not exists (select 1 from certificate n where n.resource = 'site' and n.resource_id = c.resource_id and n.not_after > c.not_after)`;
+
 const CONDITIONS: Readonly<Record<SiteWarning, string>> = {
   // The last request failed, or its last certificate is about to end although it should have been renewed.
   certificate: `s.id in (select resource_id from ssl_setting where resource = 'site' and error is not null
-    union all select c.resource_id from certificate c where c.resource = 'site' and c.not_after <= now() + interval '${CERTIFICATE_DAYS} days'
-      and (c.kind = 'own' or c.not_before + (c.not_after - c.not_before) * 4 / 5 <= now())
-      and not exists (select 1 from certificate n where n.resource = 'site' and n.resource_id = c.resource_id and n.not_after > c.not_after))`,
+    union all select c.resource_id from certificate c where ${CERTIFICATE_DUE})`,
   // The first part is for the index: few sites are that large.
   disk: `(s.file_size >= ${SMALLEST} and s.file_size >= case s.plan_type ${PLANS.map(
     (plan) => `when '${plan}' then ${warningBytes(plan)}`,

@@ -202,6 +202,26 @@ export async function recordFacts(
     .where(eq(workload.id, id));
 }
 
+/** The second check of a site that failed: soon, so that a moment's trouble is not reported as a fault. */
+export const CONFIRM_SECONDS = 60;
+
+/**
+ * What follows from a check outside the schedule. The schedule alone counts failures and notifies, so it looks soon where this one
+ * saw something else. It passes over staging environments: there, one failure is enough.
+ */
+export async function followCheck(db: Database, id: string, ok: boolean): Promise<void> {
+  const next = ok
+    ? {
+        brokenAt: sql`case when is_stage then null else broken_at end`,
+        checkAt: sql`case when broken_at is null then check_at else now() end`,
+      }
+    : {
+        brokenAt: sql`case when is_stage then coalesce(broken_at, now()) else broken_at end`,
+        checkAt: sql`least(check_at, now() + make_interval(secs => ${CONFIRM_SECONDS}))`,
+      };
+  await db.update(workload).set(next).where(eq(workload.id, id));
+}
+
 /** Deletes the row of a site with its hosts, usage and limits; delete-site.repo.ts removes the zone of its domain, too. */
 export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
   await tx.delete(workload).where(eq(workload.id, id));

@@ -4,6 +4,7 @@ import type { PartnerRow } from '../../context/call-context.ts';
 import type { Database, Rows } from '../../db/database.ts';
 import { statusPanelDay, workload } from '../../db/schema.ts';
 import { isApp, isSite } from '../../db/section.ts';
+import { hasHealth } from '../site/site-health.repo.ts';
 import type { Condition } from './status-condition.ts';
 
 const DAYS = 90;
@@ -46,6 +47,9 @@ async function panel(db: Database, now: Date): Promise<CheckedPart> {
   return { part: 'panel', condition: isNoted ? 'operational' : null, days };
 }
 
+/** A workload of the statement is down, as everywhere. */
+const isDown = hasHealth(['down'], '"workload"');
+
 type Counts = { all: number; broken: number; customers: number };
 
 const conditionOf = ({ all, broken, customers }: Counts): Condition | null => {
@@ -69,9 +73,9 @@ async function workloads(
   const [row] = await db
     .select({
       all: count(),
-      broken: count(workload.brokenAt),
+      broken: sql<number>`count(*) filter (where ${isDown})::int`,
       // Those without a customer count as one.
-      customers: sql<number>`count(distinct coalesce(${workload.customerId}::text, '')) filter (where ${workload.brokenAt} is not null)::int`,
+      customers: sql<number>`count(distinct coalesce(${workload.customerId}::text, '')) filter (where ${isDown})::int`,
     })
     .from(workload)
     .where(

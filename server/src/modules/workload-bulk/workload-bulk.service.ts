@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type HealthFilter,
   type SiteStatus,
+  type SiteEnvironment,
   type SiteWarning,
 } from '@panel/contract';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
@@ -71,6 +72,7 @@ type SiteInput = Input & {
         customer_id?: string | undefined;
         health?: HealthFilter[] | undefined;
         warning?: SiteWarning[] | undefined;
+        environment?: SiteEnvironment | undefined;
         tag?: string | undefined;
       }
     | undefined;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Id, queryList } from './fields.ts';
 import { listQuery, page } from './list.ts';
 import { Site } from './site.ts';
-import { HEALTH_FILTERS, SITE_STATUSES, SITE_TYPES, SITE_WARNINGS } from './status.ts';
+import { HEALTH_FILTERS, SITE_ENVIRONMENTS, SITE_STATUSES, SITE_TYPES, SITE_WARNINGS } from './status.ts';
 import { TagFilter } from './tag.ts';
 
 export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
@@ -17,6 +17,7 @@ export const SiteFilter = v.object({
   customer_id: v.optional(Id),
   health: v.optional(queryList(HEALTH_FILTERS)),
   warning: v.optional(queryList(SITE_WARNINGS)),
+  environment: v.optional(v.picklist(SITE_ENVIRONMENTS)),
   tag: v.optional(TagFilter),
 });
 export const SiteFilterQuery = v.object({

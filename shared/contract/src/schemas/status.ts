@@ -19,6 +19,7 @@ export {
   SITE_STATUSES,
   SITE_TRANSITIONS,
   SITE_TYPES,
+  SITE_ENVIRONMENTS,
   SITE_WARNINGS,
   siteStatusLabels,
   STEP_STATES,
@@ -28,6 +29,7 @@ export {
   type HealthLevel,
   type MigrationStatus,
   type MigrationType,
+  type SiteEnvironment,
   type SiteWarning,
   type StatusTone,
 } from '../status.ts';

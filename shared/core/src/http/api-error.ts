@@ -15,6 +15,8 @@ export class ApiError extends Error {
   /** HTTP status, 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
+  /** The same where the server failed: the rest, the user can put right alone. */
+  readonly reportId: string | null;
   readonly redirectUrl: string | null;
   /** Input path (dots) → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;
@@ -43,6 +45,7 @@ export class ApiError extends Error {
     this.title = this.hasOwnTitle && about.title ? about.title : t('Error');
     this.status = about.status ?? 0;
     this.requestId = about.requestId ?? null;
+    this.reportId = this.status >= 500 ? this.requestId : null;
     this.redirectUrl = about.redirectUrl ?? null;
     this.fields = about.fields ?? {};
     this.current = about.current ?? null;

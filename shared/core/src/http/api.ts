@@ -81,7 +81,7 @@ function tellFailure(error: ApiError, context: CallContext): void {
   if (context.failure !== 'notice') return;
   error.handled = true;
   const kind = error.status === 406 ? 'warning' : 'error';
-  const { title, message, requestId, code } = error;
+  const { title, message, reportId: requestId, code } = error;
   notify({ ...{ kind, title, message, requestId, code }, duration: NOTICE_MS[kind] });
 }
 

@@ -16,6 +16,14 @@ export function sameAppPage(pathname: string, from: string, to: Pick<App, 'id' |
     : pathname.slice(0, -own.length) + encodeURIComponent(to.id);
 }
 
+/** What lists call an application, as properties of a `ResourceName`: its picture, name and address. */
+export const appName = ({ name, fqdn, picture_url }: Pick<App, 'name' | 'fqdn' | 'picture_url'>) => ({
+  icon: 'apps' as const,
+  picture: picture_url,
+  title: name,
+  detail: fqdn,
+});
+
 /** What a `WorkloadHeader` shows of an application. */
 export const appWorkload = (app: App) => ({
   icon: 'apps' as const,

@@ -33,14 +33,17 @@ export const ACTION_LABELS: Readonly<Record<ExtensionAction, { verb: string; doi
 /** What a change is about: the name and version of the only item, or how many there are. */
 export const runSubject = ({ kind, items }: Pick<ExtensionRunSummary, 'kind' | 'items'>): string => {
   const [only] = items;
-  if (items.length !== 1 || !only) return `${items.length} ${kind}s`;
+  if (items.length !== 1 || !only)
+    return kind === 'plugin'
+      ? t('{count, plural, one {# plugin} other {# plugins}}', { count: items.length })
+      : t('{count, plural, one {# theme} other {# themes}}', { count: items.length });
   return only.version ? `${only.name} ${only.version}` : only.name;
 };
 
 /** The waves of a plan. */
 export const waveLabel = (wave: number | null): string => {
   if (wave === null) return t('Not part of a wave');
-  return wave === 1 ? t('First site') : `Wave ${wave}`;
+  return wave === 1 ? t('First site') : t('Wave {wave}', { wave });
 };
 
 type PlanStatus = Extract<RunSite['status'], 'waiting' | 'refused' | 'skipped' | 'not_started' | 'put_back'>;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, ApiError, calls, leaveTo, type SiteFinalizeInput } from '@panel/core';
+import { api, ApiError, calls, leaveTo, t, type SiteFinalizeInput } from '@panel/core';
 import { useRefreshSites } from '../site/site-changed.ts';
 import { isNameRefusal } from '../site/site.labels.ts';
 import { ownSiteQuery } from '../site/site.queries.ts';
@@ -83,7 +83,7 @@ async function reserve(cache: QueryClient, site: Reservation): Promise<string> {
     const { task_id } = await api.site.create(site);
     const task = await followTask(cache, task_id);
     if (task?.site_id) return task.site_id;
-    throw new Error(task?.error?.message ?? 'The name could not be reserved. Try again.');
+    throw new Error(task?.error?.message ?? t('The name could not be reserved. Try again.'));
   } catch (error) {
     const own = error instanceof ApiError && isNameRefusal(error.code) ? await waitingSite(cache, site.fqdn) : null;
     if (own) return own;

@@ -56,7 +56,7 @@ export const CARD_PATHS: readonly string[] = [CHECKOUT_PATH, ADD_CARD_PATH];
 export const invoicePdfPath = (id: string): string => `${INVOICE_PDF_PATH}${encodeURIComponent(id)}`;
 
 /** Where plans for sites, or for applications, are chosen. */
-export const plansPath = (project: LicenseProject): string => `/my-account/${project}-plans`;
+export const plansPath = (project: LicenseProject): string => `/my-account/${encodeURIComponent(project)}-plans`;
 
 /** The checkout of a plan. The choice is in the address, so that a reload keeps it. */
 export function checkoutPath({ product, interval, quantity = 1, coupon, currency, ...purpose }: Choice): string {

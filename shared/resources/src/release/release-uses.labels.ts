@@ -38,7 +38,7 @@ export function usesOf(
     .filter((row) => row.package === name && row.version === version && row.by === 'fallback')
     .map(({ partner }) => partner);
   if (fallbacks.length > 0)
-    own.set('Fallback', { use: { label: t('Fallback'), tone: 'warning' }, partners: fallbacks });
+    own.set('fallback', { use: { label: t('Fallback'), tone: 'warning' }, partners: fallbacks });
   return [
     ...all,
     ...[...own.values()].map(({ use, partners }) => ({

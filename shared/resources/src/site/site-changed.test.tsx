@@ -8,7 +8,7 @@ import { useCancelTask } from '../task/index.ts';
 import {
   attentionSitesQuery,
   nameserversQuery,
-  readySitesQuery,
+  wellSitesQuery,
   siteOverviewQuery,
   siteSummaryQuery,
   useAssignCustomer,
@@ -69,7 +69,7 @@ test('each call of the contract that changes a site is in the table', () => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-const dashboard = [readySitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery];
+const dashboard = [wellSitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery];
 const nameservers = nameserversQuery('shop.example.com');
 const isStale = ({ queryKey }: { queryKey: QueryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated;
 

@@ -1,5 +1,5 @@
 import { t, type SiteStatus } from '@panel/core';
-import { SITE_WARNINGS, type SiteWarning } from '@panel/contract/status';
+import { SITE_ENVIRONMENTS, SITE_WARNINGS, type SiteEnvironment, type SiteWarning } from '@panel/contract/status';
 import { AT_WORK } from './site-groups.queries.ts';
 import { STATUS_OPTIONS } from './site.labels.ts';
 
@@ -35,6 +35,17 @@ export function statusFilter(statuses: readonly string[], onChange: (statuses: s
     onChange: (value: string) => onChange([...(CHOICES.find((choice) => choice.value === value)?.statuses ?? [])]),
   };
 }
+
+const ENVIRONMENTS: Readonly<Record<SiteEnvironment, string>> = { live: t('Live sites'), staging: t('Staging sites') };
+
+/** The filter by environment, as properties of a `Select`. */
+export const environmentFilter = (chosen: readonly string[], onChange: (chosen: string[]) => void) => ({
+  'aria-label': t('Environment'),
+  placeholder: t('Live and staging'),
+  options: SITE_ENVIRONMENTS.map((value) => ({ value, label: ENVIRONMENTS[value] })),
+  value: SITE_ENVIRONMENTS.find((environment) => chosen.includes(environment)) ?? '',
+  onChange: (value: string) => onChange(value === '' ? [] : [value]),
+});
 
 const WARNINGS: Readonly<Record<SiteWarning, string>> = {
   certificate: t('Certificate failed or ends soon'),

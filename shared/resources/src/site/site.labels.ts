@@ -7,7 +7,7 @@ import type { Site } from '@panel/core';
 export const statusLabel = (status: Site['status']): string => translated(siteStatusLabels[status].label);
 /** How the site is, in the words of `HealthBadge`. */
 export const healthLabel = ({ status, health }: Pick<Site, 'status' | 'health'>): string =>
-  status === 'ready' ? translated(healthLabels[health.level].label) : statusLabel(status);
+  status === 'ready' || status === 'failed' ? translated(healthLabels[health.level].label) : statusLabel(status);
 export const typeLabel = (type: Site['type']): string => translated(siteTypeLabels[type]);
 
 const ICONS = {
@@ -18,9 +18,12 @@ const ICONS = {
   ftp_migration: 'migration',
 } as const satisfies Record<Site['type'], string>;
 
-/** What lists call a site, as properties of a `ResourceName`: its title or the first part of its address, and the address. */
-export const siteName = ({ type, title, name, fqdn }: Pick<Site, 'type' | 'title' | 'name' | 'fqdn'>) => ({
+type Named = Pick<Site, 'type' | 'title' | 'name' | 'fqdn'> & { picture_url?: string | null };
+
+/** What lists call a site, as properties of a `ResourceName`: its picture, its title or the first part of its address, and the address. */
+export const siteName = ({ type, title, name, fqdn, picture_url: picture }: Named) => ({
   icon: ICONS[type],
+  picture: picture ?? null,
   title: title || name,
   detail: fqdn,
 });

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
+import { calls, queryOf, type ListState, type Site } from '@panel/core';
 import type { HealthFilter } from '@panel/contract/status';
 import { isWorkedOn } from './site.can.ts';
 import {
@@ -32,13 +32,20 @@ export const useSiteListLoading = (): boolean =>
     predicate: ({ meta, state }) => meta === LIST_META && state.data === undefined,
   }) > 0;
 
-/** The newest few sites with one of these statuses, or levels of health; the response contains their total. */
+/** The newest few live sites with one of these levels of health; the response contains their total. */
 export const newestSitesQuery = (
-  only: { status: SiteStatus[] } | { health: HealthFilter[] },
+  health: readonly HealthFilter[],
   { pageSize, pollMs }: { pageSize: number; pollMs?: number },
 ) =>
   calls.site.filter.queryOptions({
-    input: { ...only, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
+    input: {
+      health: [...health],
+      environment: 'live',
+      pageIndex: 0,
+      pageSize,
+      orderBy: 'created_at',
+      sortOrder: 'desc',
+    },
     refetchInterval: ({ state }) => (pollMs !== undefined && (state.data?.totalCount ?? 0) > 0 ? pollMs : false),
   });
 

@@ -1,5 +1,5 @@
 import { read, type ListState } from '@panel/contract/reads';
-import type { HealthFilter, Site, SiteStatus, SiteWarning } from '@panel/contract';
+import type { HealthFilter, Site, SiteEnvironment, SiteStatus, SiteWarning } from '@panel/contract';
 
 /** How every list of sites begins; a page adds the filters that it offers. */
 export const SITE_LIST = {
@@ -18,6 +18,7 @@ export const siteFilterOf = ({ keyword, filters }: Pick<ListState, 'keyword' | '
   type: some<Site['type']>(filters['type']),
   health: some<HealthFilter>(filters['health']),
   warning: some<SiteWarning>(filters['warning']),
+  environment: some<SiteEnvironment>(filters['environment'])?.[0],
   customer_id: filters['customer']?.[0],
   tag: filters['tag']?.[0],
 });

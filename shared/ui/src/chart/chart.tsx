@@ -16,7 +16,8 @@ const Plot = lazy(() => import('./plot.tsx').catch(() => ({ default: NoPlot })))
 function Chart({ title, points, kind, format = formatNumber }: ChartProps & { kind: ChartKind }) {
   const id = useId();
   const [tabular, setTabular] = useState(false);
-  if (points.length === 0)
+  // An axis without values says less than a sentence.
+  if (points.every(({ value }) => value === 0))
     return <p className="p-chart-empty">{t('No data for {title} yet.', { title: inSentence(title) })}</p>;
   return (
     <figure className="p-chart" aria-labelledby={id}>

@@ -19,9 +19,9 @@ function Failure({ error }: { error: unknown }) {
   return (
     <Banner kind="danger" live>
       {message}
-      {error instanceof ApiError && error.requestId && (
+      {error instanceof ApiError && error.reportId && (
         <span className="p-request-id">
-          {t('Request id')} <CopyText text={error.requestId} label={t('Copy request id')} />
+          {t('Request id')} <CopyText text={error.reportId} label={t('Copy request id')} />
         </span>
       )}
     </Banner>

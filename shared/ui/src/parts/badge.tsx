@@ -89,9 +89,9 @@ function OldCheck({ at }: { at: string | null }) {
   );
 }
 
-/** How something that runs is: its health once it is ready, with the worst reason, and until then what is done to it. */
+/** How something that runs is: its health with the worst reason, or what is done to it until it has one. */
 export function HealthBadge({ status, health: { level, checked_at, reasons } }: HealthBadgeProps) {
-  if (status !== 'ready') return <StatusBadge status={status} />;
+  if (status !== 'ready' && status !== 'failed') return <StatusBadge status={status} />;
   const [first, ...others] = reasons;
   return (
     <span className="p-health">

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
 import { t, type DnsRecord } from '@panel/core';
 import { Banner, Button, ButtonLink, EmptyState, Menu } from '@panel/ui';
+import { siteDomainQuery } from '@panel/resources/domain';
 import { dnsZoneQuery, mailCheckPath, useExportZone } from '@panel/resources/dns';
 import { workloadUpgradePath } from '@panel/resources/workload';
 import { byKind, type OnWorkload } from '../parts/on-workload.ts';
@@ -19,11 +20,30 @@ import { VersionsPanel } from './versions.panel.tsx';
 
 /** The records of the domain of a site or an application. */
 export function WorkloadDns({ workload, frame }: OnWorkload) {
+  if (workload.domain_type === 'custom_domain')
+    return <Zone {...{ workload, frame }} fqdn={zoneNameOf(workload.fqdn)} />;
+  return <NoZone {...{ workload, frame }} />;
+}
+
+/** Without a domain of its own, or with one that it does not have yet. */
+function NoZone({ workload, frame }: OnWorkload) {
   const { fqdn } = workload;
-  if (workload.domain_type === 'custom_domain') return <Zone {...{ workload, frame }} fqdn={zoneNameOf(fqdn)} />;
+  const { data } = useSuspenseQuery(siteDomainQuery(workload.id));
+  const to = workloadUpgradePath(workload, 'bring-your-own-domain');
   return frame({
     title: t('DNS'),
-    children: (
+    children: data.domain ? (
+      <EmptyState
+        icon="dns"
+        title={t('{domain} isn’t connected yet', { domain: data.domain.display })}
+        text={t('You can edit its records here once it is verified and leads here.')}
+        action={
+          <ButtonLink kind="primary" to={to}>
+            {t('Continue setup')}
+          </ButtonLink>
+        }
+      />
+    ) : (
       <EmptyState
         icon="dns"
         title={byKind(
@@ -43,7 +63,7 @@ export function WorkloadDns({ workload, frame }: OnWorkload) {
           ),
         )}
         action={
-          <ButtonLink kind="primary" icon="plus" to={workloadUpgradePath(workload, 'bring-your-own-domain')}>
+          <ButtonLink kind="primary" icon="plus" to={to}>
             {t('Add a Custom Domain')}
           </ButtonLink>
         }

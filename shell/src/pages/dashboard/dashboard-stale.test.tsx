@@ -42,12 +42,12 @@ test('a site that is created appears in the totals and lists of the dashboard', 
   expect(screen.getByText(/^tea-room\./)).toBeVisible();
 });
 
-test('a site that is being renamed is no longer counted as ready', async () => {
+test('a site that is being renamed is no longer counted as well', async () => {
   const { bridge, site } = await openDashboard();
   const { result } = renderHook(() => useRenameSite(site), { wrapper });
   await act(() => result.current.mutateAsync('patisserie'));
   expect(bridge.calls).toEqual(expect.arrayContaining(READS));
-  expect(await screen.findByRole('link', { name: /0\s*Ready/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /0\s*No known problems/ })).toBeVisible();
 });
 
 test('a site that is deleted leaves the dashboard when its deletion has ended', async () => {

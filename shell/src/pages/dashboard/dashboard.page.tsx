@@ -20,8 +20,8 @@ import { bellQuery } from '@panel/resources/notification';
 import {
   CREATE_SITE_PATH,
   attentionSitesQuery,
-  readySitesQuery,
   siteSummaryQuery,
+  wellSitesQuery,
   workSitesQuery,
 } from '@panel/resources/site';
 import { useFrameModel } from '../../menus/use-frame-model.ts';
@@ -40,7 +40,7 @@ export function prefetch() {
   if (user?.role !== 'customer' || !partner) return null;
   const news = queryClient.prefetchQuery(bellQuery);
   if (!seesSites(user, partner)) return news;
-  const sites = [readySitesQuery, workSitesQuery, attentionSitesQuery].map((query) => queryClient.prefetchQuery(query));
+  const sites = [wellSitesQuery, workSitesQuery, attentionSitesQuery].map((query) => queryClient.prefetchQuery(query));
   return Promise.all([news, ...sites, queryClient.prefetchQuery(siteSummaryQuery)]);
 }
 

@@ -21,16 +21,40 @@ test('sites by status with their totals, each linked to its list', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'You have 3 sites' })).toBeVisible();
   const overview = card('You have 3 sites');
-  expect(overview.getByRole('link', { name: /2\s*Ready/ })).toHaveAttribute('href', '/sites?health=healthy');
+  expect(overview.getByRole('link', { name: /2\s*No known problems/ })).toHaveAttribute(
+    'href',
+    '/sites?environment=live&health=healthy&health=unknown',
+  );
   expect(overview.getByRole('link', { name: /0\s*In progress/ })).toBeVisible();
   expect(overview.getByRole('link', { name: /1\s*Need attention/ })).toHaveAttribute(
     'href',
-    '/sites?health=attention&health=down',
+    '/sites?environment=live&health=attention&health=down',
   );
   expect(card('Needs your attention').getByText(/^three\./)).toBeVisible();
   expect(card('Newest sites').getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull();
   expect(card('Recent notifications').getByText('The site one is ready')).toBeVisible();
+});
+
+test('the numbers add up to the total: staging is in neither, and a task takes a site out of the others', async () => {
+  await renderPage({
+    remote,
+    path: '/dashboard',
+    sites: [
+      { name: 'one', status: 'ready', staging: 'ready' },
+      { name: 'two', status: 'deploying' },
+      { name: 'three', status: 'failed' },
+    ],
+  });
+  expect(await screen.findByRole('heading', { name: 'You have 3 sites' })).toBeVisible();
+  const overview = card('You have 3 sites');
+  for (const name of [/^1\s*No known problems/, /^1\s*In progress/, /^1\s*Need attention/])
+    expect(overview.getByRole('link', { name })).toBeVisible();
+  // What needs attention is read before the numbers, and called as its list calls it.
+  const attention = screen.getByRole('region', { name: 'Needs your attention' });
+  const numbers = screen.getByRole('region', { name: 'You have 3 sites' });
+  expect(attention.compareDocumentPosition(numbers)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(attention).getByText('Down')).toBeVisible();
 });
 
 test('a new account sees what will appear here', async () => {

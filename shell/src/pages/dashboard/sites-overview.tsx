@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { UNWELL } from '@panel/contract/status';
+import { NO_PROBLEM, UNWELL, type HealthCode } from '@panel/contract/status';
 import { useSuspenseQueries } from '@tanstack/react-query';
-import { t } from '@panel/core';
+import { t, type Site, type SiteSummary } from '@panel/core';
 import {
   ButtonLink,
   Card,
@@ -10,48 +10,86 @@ import {
   formatOrDash,
   formatUsage,
   Grid,
+  Inline,
   Link,
   Stack,
   Stat,
   Stats,
   Text,
 } from '@panel/ui';
+import { extensionPaths } from '@panel/resources/extension';
 import {
-  AT_WORK,
-  countOf,
   attentionSitesQuery,
+  countOf,
+  liveSitesPath,
   overviewPath,
-  readySitesQuery,
   siteSummaryQuery,
+  wellSitesQuery,
   workSitesQuery,
 } from '@panel/resources/site';
 import { SiteRows } from './site-rows.tsx';
 
-const filterOf = (statuses: readonly string[]): string =>
-  `/sites?${statuses.map((status) => `status=${status}`).join('&')}`;
-
-const healthLink = (levels: readonly string[]): string =>
-  `/sites?${levels.map((level) => `health=${level}`).join('&')}`;
-
 /** What the dashboard shows of sites; `none` for an account without any. */
 export function useDashboardSites() {
-  const [ready, work, unwell, totals] = useSuspenseQueries({
-    queries: [readySitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery],
+  const [well, work, unwell, totals] = useSuspenseQueries({
+    queries: [wellSitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery],
   });
   // The lists are read one by one: a site that becomes busy in between is in none of them, but it is counted.
-  const listed = ready.data.totalCount + work.data.totalCount + unwell.data.totalCount;
+  const listed = well.data.totalCount + work.data.totalCount + unwell.data.totalCount;
   const none = listed === 0 && totals.data.siteCount === 0;
-  return { ready: ready.data, work: work.data, unwell: unwell.data, totals: totals.data, none };
+  return { well: well.data, work: work.data, unwell: unwell.data, totals: totals.data, none };
 }
 
 type Props = { sites: ReturnType<typeof useDashboardSites>; create: ReactNode; children: ReactNode };
 
+/** What is worst first: visitors get no page, then what will soon keep them away, then what may be lost or slow. */
+const WORST: readonly HealthCode[] = ['TASK_FAILED', 'HTTP', 'WordPress', 'Runtime', 'HELD', 'DNS', 'Certificate'];
+
+function rankOf({ health: { level, reasons } }: Site): number {
+  const place = WORST.findIndex((code) => code === reasons[0]?.code);
+  return (level === 'down' ? 0 : WORST.length) + (place < 0 ? WORST.length : place);
+}
+
+type AttentionProps = Pick<ReturnType<typeof useDashboardSites>, 'unwell'> & Pick<SiteSummary, 'vulnerable'>;
+
+/** Sites that are down or need attention, and what should be updated; nothing while all is well. */
+function Attention({ unwell: { totalCount, pageElements }, vulnerable }: AttentionProps) {
+  const updates = vulnerable && vulnerable.plugin + vulnerable.theme > 0 ? vulnerable : null;
+  if (totalCount === 0 && !updates) return null;
+  return (
+    <Card
+      title={t('Needs your attention')}
+      flush={totalCount > 0}
+      actions={
+        totalCount > pageElements.length && (
+          <Link to={liveSitesPath(UNWELL)} small>
+            {t('All that need attention')}
+          </Link>
+        )
+      }
+    >
+      {totalCount > 0 && <SiteRows sites={pageElements.toSorted((a, b) => rankOf(a) - rankOf(b))} />}
+      {updates && (
+        <Inline gap={3} className="d-updates">
+          <Text weight="medium">{t('Known vulnerabilities')}</Text>
+          <Link to={extensionPaths('plugin').installed}>
+            {t('{count, plural, one {# plugin} other {# plugins}}', { count: updates.plugin })}
+          </Link>
+          <Link to={extensionPaths('theme').installed}>
+            {t('{count, plural, one {# theme} other {# themes}}', { count: updates.theme })}
+          </Link>
+        </Inline>
+      )}
+    </Card>
+  );
+}
+
 /**
- * Sites by status, running tasks, sites that need attention, and the totals of the last 30 days. `children` are beside
+ * What needs attention, then sites by health, running tasks, and the totals of the last 30 days. `children` are beside
  * the newest sites, `create` replaces them while there are none.
  */
-export function SitesOverview({ sites: { ready, work, unwell, totals, none }, create, children }: Props) {
-  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days } = totals;
+export function SitesOverview({ sites: { well, work, unwell, totals, none }, create, children }: Props) {
+  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days, vulnerable } = totals;
   const points = (of: 'pageViews' | 'bytes') => days.map((one) => ({ at: Date.parse(one.day), value: one[of] }));
 
   if (none) {
@@ -75,6 +113,7 @@ export function SitesOverview({ sites: { ready, work, unwell, totals, none }, cr
   }
   return (
     <>
+      <Attention unwell={unwell} vulnerable={vulnerable} />
       <Grid min="l" gap={5} className="d-cards">
         <Card
           title={t('You have {siteCount, plural, one {# site} other {# sites}}', { siteCount })}
@@ -86,23 +125,23 @@ export function SitesOverview({ sites: { ready, work, unwell, totals, none }, cr
         >
           <Stats>
             <Stat
-              label={t('Ready')}
-              value={countOf(ready.totalCount)}
-              to={healthLink(['healthy'])}
+              label={t('No known problems')}
+              value={countOf(well.totalCount)}
+              to={liveSitesPath(NO_PROBLEM)}
               icon="check-circle"
               tone="success"
             />
             <Stat
               label={t('In progress')}
               value={countOf(work.totalCount)}
-              to={filterOf(AT_WORK)}
+              to={liveSitesPath(['working'])}
               icon="clock"
               tone={work.totalCount > 0 ? 'info' : undefined}
             />
             <Stat
               label={t('Need attention')}
               value={countOf(unwell.totalCount)}
-              to={healthLink(UNWELL)}
+              to={liveSitesPath(UNWELL)}
               icon="error"
               tone={unwell.totalCount > 0 ? 'danger' : undefined}
             />
@@ -131,14 +170,9 @@ export function SitesOverview({ sites: { ready, work, unwell, totals, none }, cr
               <SiteRows sites={work.pageElements} />
             </Card>
           )}
-          {unwell.totalCount > 0 && (
-            <Card title={t('Needs your attention')} flush>
-              <SiteRows sites={unwell.pageElements} />
-            </Card>
-          )}
-          {ready.totalCount > 0 && (
+          {well.totalCount > 0 && (
             <Card title={t('Newest sites')} flush>
-              <SiteRows sites={ready.pageElements} />
+              <SiteRows sites={well.pageElements} />
             </Card>
           )}
         </Stack>

@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useHasHelp, useViewer, t, translated } from '@panel/core';
-import { AppLink, Navigate, useNavigate, useSearchParams } from '@panel/core/router';
+import { AppLink, Navigate, useLocation, useNavigate, useSearchParams } from '@panel/core/router';
 import { loginErrors, loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
 import { PasswordInput } from '@panel/ui';
@@ -27,12 +28,26 @@ function ReturnedError({ search }: { search: URLSearchParams }) {
   );
 }
 
+/**
+ * The first page that is loaded is for typing an email: its field has the focus. Not where a keyboard would cover the page, and
+ * not where something else is read first: an error, or the heading after another page of the panel.
+ */
+function useFirstFocus(isFirst: boolean): void {
+  useEffect(() => {
+    if (!isFirst || document.activeElement !== document.body || window.matchMedia?.('(pointer: coarse)').matches)
+      return;
+    document.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
+  }, [isFirst]);
+}
+
 /** Signs in with email and password, then opens the address that the server returns, or /sites. */
 export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const { next, query } = useNext();
   const navigate = useNavigate();
+  const { key } = useLocation();
+  useFirstFocus(key === 'default' && !search.has('error'));
   const form = useForm({
     schema: LoginInput,
     values: { email: '', password: '', next },

@@ -53,6 +53,14 @@ test.each([
   expect(holds()).toBe(false);
 });
 
+test('typing can start at once; after an error, and after another page, reading comes first', async () => {
+  const { unmount } = await visit('/login');
+  await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveFocus());
+  unmount();
+  await visit('/login?error=oauth_failed');
+  expect(await screen.findByLabelText(/^Email/)).not.toHaveFocus();
+});
+
 test('a wrong password is reported under the form, and the email stays', async () => {
   const { user } = await visit('/login');
   await user.type(await screen.findByLabelText(/^Email/), 'nobody@example.com');
