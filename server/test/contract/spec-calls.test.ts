@@ -259,6 +259,8 @@ const OURS = [
   'GET /bulk/{id}',
   'POST /site/bulk',
   'POST /nucal/bulk',
+  'POST /site/license/bulk',
+  'POST /stripe/licenses/bulk/app',
   'GET /workload/tags',
   'PUT /workload/{id}/tags',
   'GET /customer/bulk/{id}',

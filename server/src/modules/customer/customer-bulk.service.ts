@@ -40,11 +40,12 @@ export async function showBulk(context: CallContext, id: string): Promise<Custom
   const { db } = context.app;
   const row = await findBulk(db, scopeOf(context), id);
   const { action, tag, taskId, createdAt } = found(row?.subject === 'customer' ? row : null);
+  // Before the items: once none waits, nobody asks again.
+  const counts = await bulkCounts(db, id);
   const items = (await bulkItems(db, id)).map(({ subjectId: customer_id, name: email, outcome, reason }) => ({
     ...{ customer_id, email, outcome },
     reason: reason as CustomerBulkReason | null,
   }));
-  const counts = await bulkCounts(db, id);
   return {
     ...{ id, action: action as CustomerBulkAction, tag, task_id: taskId ?? '' },
     ...{ created_at: createdAt.toISOString(), counts, items },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
-import { BULK_OUTCOMES, BulkCounts } from './bulk.ts';
+import { BULK_OUTCOMES, BulkCounts, complete } from './bulk.ts';
 import { expected } from './expected.ts';
 import { Email, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
@@ -98,9 +98,6 @@ const CustomerSelection = {
   filter: v.optional(CustomerFilter),
 };
 
-const isOneWay = (ids: unknown, filter: unknown): boolean => (ids === undefined) !== (filter === undefined);
-const ONE_WAY = 'Choose customers by their ids or by a filter.';
-
 export const CustomerBulkInput = v.pipe(
   v.object({
     action: v.picklist(['suspend', 'unsuspend', 'tag', 'untag']),
@@ -108,23 +105,10 @@ export const CustomerBulkInput = v.pipe(
     tag: v.optional(Tag),
     ...CustomerSelection,
   }),
-  v.forward(
-    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
-    ['ids'],
-  ),
-  v.forward(
-    v.check(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== undefined, 'Enter a tag.'),
-    ['tag'],
-  ),
+  complete(),
 );
 export type CustomerBulkInput = v.InferInput<typeof CustomerBulkInput>;
-export const CustomerBulkRemoveInput = v.pipe(
-  v.object(CustomerSelection),
-  v.forward(
-    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
-    ['ids'],
-  ),
-);
+export const CustomerBulkRemoveInput = v.pipe(v.object(CustomerSelection), complete());
 
 /** Why a customer was not changed. `deleting`: whoever is being deleted is restored first. */
 export const CUSTOMER_BULK_REASONS = ['gone', 'deleting', 'tags_full', 'failed'] as const;
