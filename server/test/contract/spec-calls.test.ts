@@ -266,6 +266,7 @@ const OURS = [
   'GET /customer/bulk/{id}',
   'POST /customer/bulk',
   'POST /customer/bulk/removal',
+  'POST /partner/license/bulk',
   'POST /customer/{id}/restore',
   'POST /customer/{id}/suspend',
   'POST /customer/{id}/unsuspend',

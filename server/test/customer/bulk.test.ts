@@ -2,7 +2,7 @@ import type { CustomerBulk, CustomerDetail } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { auditLog, user } from '../../src/db/schema.ts';
+import { auditLog, license, user } from '../../src/db/schema.ts';
 import { startTestServer, until, type Client, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 
 let server: TestServer;
@@ -92,4 +92,47 @@ test('tags are added and taken away; who has too many, or is being deleted, is n
   assert.equal(await stateOf(staff, third), 'deleting');
   const suspended = await ended(staff, '/customer/bulk', { action: 'suspend', filter: {} });
   assert.deepEqual([suspended.counts.done, suspended.items[0]?.reason], [2, 'deleting']);
+});
+
+test('each customer gets a license once, except who is being deleted', async () => {
+  const { admin, partner, staff, ids } = await world(3);
+  await staff.delete(`/customer/${ids[2]}`);
+  const path = '/partner/license/bulk';
+  const body = { product_identifier: 'site_pro', months: 12, autoRenewal: true, filter: {} };
+  const done = await ended(staff, path, body);
+  assert.deepEqual([done.counts.done, done.items[0]?.reason, done.product], [2, 'deleting', 'Site Pro']);
+  const held = await server.db.select().from(license).where(eq(license.partnerId, partner.id));
+  assert.deepEqual(held.map(({ customerId }) => customerId).sort(), ids.slice(0, 2).sort());
+  assert.deepEqual(
+    held.map(({ product, termMonths, autoRenewal }) => [product, termMonths, autoRenewal]),
+    Array.from({ length: 2 }, () => ['site_pro', 12, true]),
+  );
+  assert.equal(await lines(partner, 'license.distribute'), 2);
+  await server.db.update(user).set({ staffRole: 'support' }).where(eq(user.id, admin.id));
+  assert.equal((await staff.post(path, body)).body['code'], 'STAFF_ROLE');
+});
+
+test('who loses the role meanwhile changes nothing more, and two staff at once change each customer once', async () => {
+  const { admin, partner, ids } = await world(40);
+  const [staff, colleague] = [
+    await server.as(partner, admin),
+    await server.as(partner, await server.scenario.admin(partner)),
+  ];
+  const body = { action: 'suspend', filter: {} };
+  const [one, two] = await Promise.all([
+    ended(staff, '/customer/bulk', body),
+    ended(colleague, '/customer/bulk', body),
+  ]);
+  assert.deepEqual([one.counts.done + two.counts.done, one.counts.refused + two.counts.refused], [ids.length, 0]);
+  assert.equal(await lines(partner, 'customer.suspend'), ids.length);
+
+  const begun = await staff.post<{ bulk_id: string }>('/customer/bulk', { action: 'unsuspend', filter: {} });
+  await server.db.update(user).set({ staffRole: 'read_only' }).where(eq(user.id, admin.id));
+  const { counts, items } = await until('the end of the change', async () => {
+    const { body: bulk } = await colleague.get<CustomerBulk>(`/customer/bulk/${begun.body.bulk_id}`);
+    return bulk.counts.waiting === 0 && bulk;
+  });
+  assert.ok(counts.refused > 0, JSON.stringify(counts));
+  assert.equal(items[0]?.reason, 'rights');
+  assert.equal(await lines(partner, 'customer.unsuspend'), counts.done);
 });
