@@ -1,6 +1,6 @@
 /**
  * Time to the first rows of the lists of staff, over HTTP: 10,000 customers against 10, 100,000 lines of the audit log against 10,
- * and 1,000 partners against 10; and how long it takes to create a partner and open its sign-in page. Targets: at most 1.2 × and 2 s.
+ * and 1,000 partners against 10; and how long it takes to create a partner whose panel answers with its brand. Targets: at most 1.2 × and 2 s.
  * `node server/bench/staff-lists.ts [rounds]`, on PGlite or, with TEST_DATABASE_URL, on PostgreSQL.
  */
 import { sql } from 'drizzle-orm';
@@ -77,10 +77,10 @@ try {
     ...{ support_email: 'help@bench.example', admin: { email: 'admin@bench.example' } },
   });
   if (created.status !== 200) throw new Error(created.text);
-  const page = await new Client(server.port, 'panel.bench.localhost').get('/login');
+  const page = await new Client(server.port, 'panel.bench.localhost').get('/partner/whitelabel');
   const took = performance.now() - began;
   missed ||= took > WANTED_MS;
-  console.log(`a partner and its sign-in page: ${took.toFixed(0)} ms, ${page.status} (${WANTED_MS})`);
+  console.log(`a partner, and its brand on its host: ${took.toFixed(0)} ms, ${page.status} (${WANTED_MS})`);
 } finally {
   await server.stop();
 }
