@@ -1,3 +1,4 @@
+// On PostgreSQL: a change that waits for another transaction.
 import type { CustomerBulk, CustomerDetail } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -11,6 +11,7 @@ import {
 } from '@panel/resources/customer';
 import { useLicenseChoice } from '../bulk/use-license-choice.tsx';
 
+const ACTION = 'license';
 type Props = { selection: CustomerSelection; count: number; onClose: () => void };
 
 /** Asks which license each of many customers gets; the result has a page of its own. */
@@ -18,10 +19,10 @@ export function CustomerLicenseDialog({ selection, count, onClose }: Props) {
   const navigate = useNavigate();
   const { product, issue, fields } = useLicenseChoice(LICENSE_PRODUCT_IDS, { label: t('Term') });
   const start = useBulkCustomers((id) => void navigate(customerBulkPath(id)));
-  const confirm = () =>
-    product &&
-    issue &&
-    start.mutate({ action: 'license', selection, license: { product_identifier: product, ...issue } });
+  const confirm = () => {
+    if (product && issue)
+      start.mutate({ action: ACTION, selection, license: { product_identifier: product, ...issue } });
+  };
   return (
     <ConfirmDialog
       title={t('{action}: {customers}', {
