@@ -27,6 +27,14 @@ export const rows: Readonly<Record<string, Row>> = {
     path: '/nucal/bulk',
     body: { action: 'tag', tag: 'a', ids: [appId] },
   })),
+  'bulk.siteLicenses': row(passedOver, ({ siteId }) => ({
+    path: '/site/license/bulk',
+    body: { product_identifier: 'site_pro', ids: [siteId] },
+  })),
+  'bulk.appLicenses': row(passedOver, ({ appId }) => ({
+    path: '/stripe/licenses/bulk/app',
+    body: { product_identifier: 'app_starter', ids: [appId] },
+  })),
   'bulk.byId': at({ ...every('NOT_FOUND'), anonymous }, `/bulk/${NO_ID}`),
   'tag.list': at(signedIn, '/workload/tags?subject=site'),
   'tag.save': row(ofOwner, ({ siteId }) => ({ path: `/workload/${siteId}/tags`, body: { tags: ['a'] } })),

@@ -30,7 +30,7 @@ async function ended(client: Client, path: string, body: object): Promise<Bulk> 
   return until('the end of the change', async () => {
     const { body: bulk } = await client.get<Bulk>(`/bulk/${started.body.bulk_id}`);
     const { body: task } = await client.get(`/task/${bulk.task_id}`);
-    return task['ended_at'] !== null && bulk;
+    return task['ended_at'] !== null && (await client.get<Bulk>(`/bulk/${started.body.bulk_id}`)).body;
   });
 }
 const sitesOf = async (client: Client, query = '') =>

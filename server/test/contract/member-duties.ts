@@ -37,6 +37,7 @@ export const MEMBER_CALLS = {
   billing: [
     ...of('coupon', 'check'),
     ...of('license', 'renewal deactivate assign assignApp'),
+    ...of('bulk', 'siteLicenses appLicenses'),
     ...of(
       'payment',
       'set checkout payment confirm publishableKey paymentMethods addCard defaultCard removeCard billing',

@@ -75,6 +75,8 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('coupon', 'create end check'),
     ...of('revenue', 'get'),
     ...of('license', 'renewal deactivate assign assignApp distribute'),
+    ...of('bulk', 'siteLicenses appLicenses'),
+    ...of('customer', 'bulkLicense'),
     ...of(
       'payment',
       'set checkout confirm addCard defaultCard removeCard saveBilling renewal cancel proration upgrade upgradeInvoice database refund saveBuyLinks',

@@ -1,9 +1,17 @@
+// On PostgreSQL: a change that waits for another transaction.
 import type { CustomerBulk, CustomerDetail } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { and, eq } from 'drizzle-orm';
-import { auditLog, user } from '../../src/db/schema.ts';
-import { startTestServer, until, type Client, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { auditLog, license, user } from '../../src/db/schema.ts';
+import {
+  besideTransaction,
+  startTestServer,
+  until,
+  type Client,
+  type PartnerRow,
+  type TestServer,
+} from '../../src/testing/index.ts';
 
 let server: TestServer;
 before(async () => {
@@ -26,7 +34,7 @@ async function ended(staff: Client, path: string, body: object): Promise<Custome
   return until('the end of the change', async () => {
     const { body: bulk } = await staff.get<CustomerBulk>(`/customer/bulk/${started.body.bulk_id}`);
     const { body: task } = await staff.get(`/task/${bulk.task_id}`);
-    return task['ended_at'] !== null && bulk;
+    return task['ended_at'] !== null && (await staff.get<CustomerBulk>(`/customer/bulk/${started.body.bulk_id}`)).body;
   });
 }
 const stateOf = async (staff: Client, id: string) => (await staff.get<CustomerDetail>(`/customer/${id}`)).body.state;
@@ -92,4 +100,55 @@ test('tags are added and taken away; who has too many, or is being deleted, is n
   assert.equal(await stateOf(staff, third), 'deleting');
   const suspended = await ended(staff, '/customer/bulk', { action: 'suspend', filter: {} });
   assert.deepEqual([suspended.counts.done, suspended.items[0]?.reason], [2, 'deleting']);
+});
+
+test('each customer gets a license once, except who is being deleted', async () => {
+  const { admin, partner, staff, ids } = await world(3);
+  await staff.delete(`/customer/${ids[2]}`);
+  const path = '/partner/license/bulk';
+  const body = { product_identifier: 'site_pro', months: 12, autoRenewal: true, filter: {} };
+  const done = await ended(staff, path, body);
+  assert.deepEqual([done.counts.done, done.items[0]?.reason, done.product], [2, 'deleting', 'Site Pro']);
+  const held = await server.db.select().from(license).where(eq(license.partnerId, partner.id));
+  assert.deepEqual(held.map(({ customerId }) => customerId).sort(), ids.slice(0, 2).sort());
+  assert.deepEqual(
+    held.map(({ product, termMonths, autoRenewal }) => [product, termMonths, autoRenewal]),
+    Array.from({ length: 2 }, () => ['site_pro', 12, true]),
+  );
+  assert.equal(await lines(partner, 'license.distribute'), 2);
+  await server.db.update(user).set({ staffRole: 'support' }).where(eq(user.id, admin.id));
+  assert.equal((await staff.post(path, body)).body['code'], 'STAFF_ROLE');
+});
+
+const skip = process.env['TEST_DATABASE_URL'] ? false : 'the embedded database runs one transaction at a time';
+
+test('two staff at once change each customer once', async () => {
+  const { staff, partner, ids } = await world(20);
+  const colleague = await server.as(partner, await server.scenario.admin(partner));
+  const body = { action: 'suspend', filter: {} };
+  const done = await Promise.all([staff, colleague].map((client) => ended(client, '/customer/bulk', body)));
+  const sum = (of: 'done' | 'unchanged' | 'refused') => done.reduce((all, { counts }) => all + counts[of], 0);
+  assert.deepEqual([sum('done'), sum('unchanged'), sum('refused')], [ids.length, ids.length, 0]);
+  assert.equal(await lines(partner, 'customer.suspend'), ids.length);
+});
+
+test('who loses the role in the middle changes nobody more', { skip }, async () => {
+  const { admin, partner, staff, ids } = await world(3);
+  const colleague = await server.as(partner, await server.scenario.admin(partner));
+  // The change waits for its first customer meanwhile.
+  const bulkId = await server.db.transaction((tx) =>
+    besideTransaction(async () => {
+      await tx.select().from(user).where(inArray(user.id, ids)).for('update');
+      const { body } = await staff.post<{ bulk_id: string }>('/customer/bulk', { action: 'suspend', filter: {} });
+      await server.db.update(user).set({ staffRole: 'read_only' }).where(eq(user.id, admin.id));
+      return body.bulk_id;
+    }),
+  );
+  const { counts, items } = await until('the end of the change', async () => {
+    const { body: bulk } = await colleague.get<CustomerBulk>(`/customer/bulk/${bulkId}`);
+    return bulk.counts.waiting === 0 && bulk;
+  });
+  assert.ok(counts.refused >= 2, JSON.stringify(counts));
+  assert.equal(items[0]?.reason, 'rights');
+  assert.equal(await lines(partner, 'customer.suspend'), counts.done);
 });

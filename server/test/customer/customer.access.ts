@@ -44,6 +44,10 @@ export const rows: Readonly<Record<string, Row>> = {
     path: '/customer/bulk/removal',
     body: { ids: [customerId] },
   })),
+  'customer.bulkLicense': row({ ...staff, foreignAdmin: 'VALIDATION' }, ({ customerId }) => ({
+    path: '/partner/license/bulk',
+    body: { product_identifier: 'site_pro', months: 1, ids: [customerId] },
+  })),
   'customer.bulkResult': at(
     { ...staff, admin: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND', superadmin: 'NOT_FOUND' },
     `/customer/bulk/${NO_ID}`,

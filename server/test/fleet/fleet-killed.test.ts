@@ -1,5 +1,5 @@
 // On the embedded database: a killed panel, which keeps its database itself.
-import type { Bulk, CustomerBulk, FleetPlan, Page, Site } from '@panel/contract';
+import type { Bulk, CustomerBulk, FleetPlan, License, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { until } from '../../src/testing/index.ts';
@@ -31,6 +31,11 @@ test('killed in the middle of a plan and changes of customers and sites: all con
   assert.equal(bulk.status, 200, bulk.text);
   const tagging = await staff.post<{ bulk_id: string }>('/site/bulk', { action: 'tag', tag: 'moved', filter: {} });
   assert.equal(tagging.status, 200, tagging.text);
+  const held = async () => (await staff.get<Page<License>>('/partner/license')).body.totalCount;
+  const before = await held();
+  const given = { product_identifier: 'app_starter', months: 1, filter: {} };
+  const issuing = await staff.post<{ bulk_id: string }>('/partner/license/bulk', given);
+  assert.equal(issuing.status, 200, issuing.text);
   await panel.kill('SIGKILL');
   ({ panel, staff } = await start());
   const done = await reached(staff, id, 'done');
@@ -44,6 +49,12 @@ test('killed in the middle of a plan and changes of customers and sites: all con
     return body.counts.waiting === 0 && body;
   });
   assert.deepEqual([counts.done > 0, counts.unchanged, counts.refused], [true, 0, 0]);
+  const { counts: issued } = await until('the end of the licenses', async () => {
+    const { body } = await staff.get<CustomerBulk>(`/customer/bulk/${issuing.body.bulk_id}`);
+    return body.counts.waiting === 0 && body;
+  });
+  assert.ok(issued.done > 0, JSON.stringify(issued));
+  assert.equal((await held()) - before, issued.done, 'each customer has one license more');
   const { counts: tagged } = await until('the end of the change of sites', async () => {
     const { body } = await staff.get<Bulk>(`/bulk/${tagging.body.bulk_id}`);
     return body.counts.waiting === 0 && body;

@@ -24,6 +24,10 @@ export const LICENSE_PRODUCTS = {
 export type LicenseProduct = keyof typeof LICENSE_PRODUCTS;
 export const LICENSE_PRODUCT_IDS = Object.keys(LICENSE_PRODUCTS) as [LicenseProduct, ...LicenseProduct[]];
 
+/** The licenses of the catalogue for sites, or for applications. */
+export const productsFor = (project: LicenseProject): LicenseProduct[] =>
+  LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project);
+
 /** The plan of a site without a valid licence. */
 export const SMALLEST_PLAN = 'FREE';
 

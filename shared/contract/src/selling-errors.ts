@@ -11,6 +11,16 @@ export const sellingErrors = {
     message:
       'Your licenses are paid in {currency}, and an account pays in one currency at a time. Choose a price in {currency}, or cancel those licenses and buy again once they have ended.',
   },
+  LICENSE_NONE_FREE: {
+    httpStatus: 409,
+    title: 'No free license',
+    message: 'There is no free {product} license in this account. Add one, then choose the rest again.',
+  },
+  LICENSE_STAGING: {
+    httpStatus: 409,
+    title: 'Not for staging',
+    message: 'A staging environment has the plan of its live site. Choose the live site instead.',
+  },
   PAYMENT_ACCOUNT_IN_USE: {
     httpStatus: 409,
     title: 'This account is in use',

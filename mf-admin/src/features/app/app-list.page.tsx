@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<App>[] = [
 
 /** /admin/apps: all applications of the partner. */
 export function Component() {
-  const { bulk, shared } = useAppList<'tags'>(['deploy', 'move', 'tag', 'untag', 'delete']);
+  const { bulk, shared } = useAppList<'tags'>(['deploy', 'license', 'move', 'tag', 'untag', 'delete']);
   return (
     <ListPage
       {...source}

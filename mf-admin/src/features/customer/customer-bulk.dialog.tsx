@@ -3,27 +3,31 @@ import { t, type CustomerBulkAction } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { ConfirmDestroy, ConfirmDialog, Field, Stack, Text, TextInput } from '@panel/ui';
 import { CUSTOMER_GRACE_DAYS } from '@panel/contract/schemas';
-import { CUSTOMER_BULK_LABELS, useBulkCustomers, type CustomerSelection } from '@panel/resources/customer';
+import {
+  bulkCustomers,
+  customerBulkPath,
+  CUSTOMER_BULK_LABELS,
+  useBulkCustomers,
+  type CustomerSelection,
+} from '@panel/resources/customer';
 
 /** What was chosen in the list, and how many customers that are. */
 export type BulkDraft = { action: CustomerBulkAction; selection: CustomerSelection; count: number };
-type Props = BulkDraft & { onClose: () => void };
-
-const customers = (count: number) => t('{count, plural, one {# customer} other {# customers}}', { count });
+type Props = BulkDraft & { action: Exclude<CustomerBulkAction, 'license'>; onClose: () => void };
 
 /** Asks before many customers are changed; the result has a page of its own. */
 export function CustomerBulkDialog({ action, selection, count, onClose }: Props) {
   const navigate = useNavigate();
   const [tag, setTag] = useState('');
-  const start = useBulkCustomers((id) => void navigate(`/customers/bulk?id=${encodeURIComponent(id)}`));
+  const start = useBulkCustomers((id) => void navigate(customerBulkPath(id)));
   const isTagging = action === 'tag' || action === 'untag';
   const confirm = () => start.mutate({ action, selection, ...(isTagging && { tag }) });
   if (action === 'delete')
     return (
       <ConfirmDestroy
         open
-        title={t('Delete {customers}', { customers: customers(count) })}
-        name={customers(count)}
+        title={t('Delete {customers}', { customers: bulkCustomers(count) })}
+        name={bulkCustomers(count)}
         confirmLabel={t('Delete')}
         facts={{
           goes: [t('Their accounts, with all sites, applications and backups')],
@@ -41,7 +45,7 @@ export function CustomerBulkDialog({ action, selection, count, onClose }: Props)
     );
   return (
     <ConfirmDialog
-      title={t('{action}: {customers}', { action: CUSTOMER_BULK_LABELS[action], customers: customers(count) })}
+      title={t('{action}: {customers}', { action: CUSTOMER_BULK_LABELS[action], customers: bulkCustomers(count) })}
       confirmLabel={CUSTOMER_BULK_LABELS[action]}
       danger={action === 'suspend'}
       busy={start.isPending}

@@ -47,3 +47,19 @@ test('all that the list finds are chosen with one button, and tagged by its filt
   await waitFor(async () => expect((await api.customer.list({ tag: 'wave' })).totalCount).toBe(12));
   expect(bridge.calls).toContain('POST /customer/bulk');
 });
+
+test('each chosen customer gets a license', async () => {
+  const name = owner('licensed');
+  const { user } = await open([{ name: 'a', owner: name }], `/customers?q=licensed`);
+  await user.click(within(await screen.findByRole('row', { name: new RegExp(name) })).getByRole('checkbox'));
+  await user.click(bar().getByRole('button', { name: 'Issue a license' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Issue a license: 1 customer' }));
+  expect(dialog.getByRole('button', { name: 'Issue a license' })).toHaveAttribute('aria-disabled', 'true');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'License' }), 'App Starter (STARTER)');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Term' }), '1 month');
+  await user.click(dialog.getByRole('button', { name: 'Issue a license' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Issue a license: App Starter' })).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('Changed')).toHaveLength(2));
+  const { pageElements } = await api.license.partnerList({ keyword: name });
+  expect(pageElements.map(({ product_identifier: product }) => product)).toEqual(['app_starter']);
+});

@@ -21,8 +21,9 @@ export function Component() {
 function Result({ id }: { id: string }) {
   const { data: bulk, refetch } = useSuspenseQuery(customerBulkQuery(id));
   const progress = useTaskProgress(bulk.task_id, () => void refetch());
-  const title = bulk.tag
-    ? t('{action}: {tag}', { action: CUSTOMER_BULK_LABELS[bulk.action], tag: bulk.tag })
+  const about = bulk.tag ?? bulk.product;
+  const title = about
+    ? t('{action}: {tag}', { action: CUSTOMER_BULK_LABELS[bulk.action], tag: about })
     : CUSTOMER_BULK_LABELS[bulk.action];
   return (
     <Page title={title} width="form">

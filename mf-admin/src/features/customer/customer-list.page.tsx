@@ -23,6 +23,11 @@ const CreatePanel = lazyPanel(async () => (await import('./customer-create.panel
 
 const BulkDialog = lazyPanel(async () => (await import('./customer-bulk.dialog.tsx')).CustomerBulkDialog);
 
+const LicenseDialog = lazyPanel(async () => (await import('./customer-license.dialog.tsx')).CustomerLicenseDialog);
+
+const BulkPanels = ({ action, ...chosen }: BulkDraft & { onClose: () => void }) =>
+  action === 'license' ? <LicenseDialog {...chosen} /> : <BulkDialog action={action} {...chosen} />;
+
 const ImportPanel = lazyPanel(async () => (await import('./customer-import.panel.tsx')).CustomerImportPanel);
 
 const source = {
@@ -43,6 +48,7 @@ const BULK: readonly (Omit<BulkAction, 'label' | 'onSelect'> & { key: CustomerBu
   { key: 'unsuspend', icon: 'check-circle', call: 'customer.bulk' },
   { key: 'tag', call: 'customer.bulk' },
   { key: 'untag', call: 'customer.bulk' },
+  { key: 'license', icon: 'key', call: 'customer.bulkLicense' },
   { key: 'delete', icon: 'trash', danger: true, call: 'customer.bulkRemove' },
 ];
 
@@ -109,7 +115,7 @@ export function Component() {
     >
       {({ panel, chosen, close }) => (
         <>
-          {bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
+          {bulk && <BulkPanels {...bulk} onClose={() => setBulk(null)} />}
           {panel === 'create' && <CreatePanel onClose={close} />}
           {panel === 'import' && <ImportPanel onClose={close} />}
           {(panel === 'suspend' || panel === 'delete') && (

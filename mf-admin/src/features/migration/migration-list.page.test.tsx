@@ -54,3 +54,22 @@ test('an archive that is gone starts nothing, and a step out of turn says why', 
   await page.user.click(asked.getByRole('button', { name: 'Start' }));
   expect(await asked.findByText(/The archive is damaged or incomplete/)).toBeVisible();
 });
+
+test('the queue says for whom a migration waits, and its details compare the copy with the original', async () => {
+  const answer = { status: 200, title: 'Bakery', bytes: 2048 };
+  const page = { path: '/', copy: answer, original: { ...answer, title: 'Old bakery' }, difference: 'Another title.' };
+  const rehearsal = { checked_at: new Date().toISOString(), pages: [page], pictures: 'none' };
+  const { user } = await open({
+    migrations: [
+      { name: 'asked' },
+      { name: 'bakery', status: 'completed', rehearsal },
+      { name: 'over', status: 'ready' },
+    ],
+  });
+  expect(await row(/asked.*For your team/)).toBeVisible();
+  expect(within(await row(/over/)).queryByText(/^For /)).not.toBeInTheDocument();
+  await user.click(within(await row(/bakery.*For the customer/)).getByRole('link', { name: /^bakery\./ }));
+  const details = within(await dialog(/^bakery\./));
+  expect(await details.findByRole('heading', { name: 'Pages of the copy' })).toBeVisible();
+  expect(details.getByText(/^Copy: 200, “Bakery”, .+ Original: 200, “Old bakery”/)).toBeVisible();
+});

@@ -1,8 +1,27 @@
 import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
-import { ResourceName, StatusBadge, Text } from '@panel/ui';
+import { RelativeTime, ResourceName, Stack, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
-import { sourceLabel, typeLabel } from '@panel/resources/migration';
+import { sourceLabel, typeLabel, waitingFor } from '@panel/resources/migration';
+
+/** How long it waits already, and for whom. */
+export const waitingColumn: Column<Pick<Migration, 'status' | 'created_at' | 'updated_at'>> = {
+  key: 'waiting',
+  title: t('Waiting'),
+  width: '150px',
+  hideBelow: 'lg',
+  render: (migration) => {
+    const waiting = waitingFor(migration);
+    return waiting ? (
+      <Stack gap={1}>
+        <Text size="s">{waiting.whom}</Text>
+        <RelativeTime at={waiting.since} />
+      </Stack>
+    ) : (
+      <Text tone="muted">-</Text>
+    );
+  },
+};
 
 /** Staff can't open customers' pages: the name opens the details beside the list instead. */
 export const migrationColumns = (hrefOf: (migration: Migration) => string): readonly Column<Migration>[] => [
@@ -29,5 +48,6 @@ export const migrationColumns = (hrefOf: (migration: Migration) => string): read
     hideBelow: 'md',
     render: ({ type }) => <Text tone="soft">{typeLabel(type)}</Text>,
   },
+  waitingColumn,
   createdColumn,
 ];

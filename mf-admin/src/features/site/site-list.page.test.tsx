@@ -117,3 +117,25 @@ test('many sites are moved to another customer; one that is being changed is nam
   expect(await within(await row(/shop-a/)).findByText(other)).toBeVisible();
   expect(page.bridge.calls).toContain('POST /site/bulk');
 });
+
+test('staff give many sites a plan, and a license is issued where the customer has none', async () => {
+  const { user } = await open({
+    sites: [{ name: 'shop' }, { name: 'garden', owner: `o-${Date.now()}@people.example` }],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+  await user.click(bar.getByRole('button', { name: 'Change plan' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change plan: 2 sites' }));
+  expect(dialog.getByRole('button', { name: 'Change plan' })).toHaveAttribute('aria-disabled', 'true');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'License' }), 'Site Pro (PRO)');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Issue licenses' }), '1 year');
+  await user.click(dialog.getByRole('checkbox', { name: /^Renew it automatically/ }));
+  await user.click(dialog.getByRole('button', { name: 'Change plan' }));
+  const card = await screen.findByRole('region', { name: 'Change plan (Site Pro): 2 sites' });
+  await waitFor(() => expect(within(card).getAllByText('Changed')).toHaveLength(3));
+  const { pageElements } = await api.license.partnerList({});
+  expect(pageElements.map(({ product_identifier: product, autoRenewal }) => [product, autoRenewal])).toEqual([
+    ['site_pro', true],
+    ['site_pro', true],
+  ]);
+});

@@ -24,7 +24,7 @@ export const prefetch = ({ search }: PageContext) =>
 export function Component() {
   const { state, change, data, table } = useSiteList(LIST);
   const { panel, of, open, close, hrefOf } = usePanelState(SITE_PANELS);
-  const bulk = useBulk('site', ['move', 'tag', 'untag', 'delete']);
+  const bulk = useBulk('site', ['license', 'move', 'tag', 'untag', 'delete']);
   const { data: tags = [] } = useQuery(workloadTagsQuery('site'));
   return (
     <Page

@@ -31,7 +31,7 @@ const Create = () => (
 
 /** /apps: the applications of the account. */
 export function Component() {
-  const { bulk, shared } = useAppList<(typeof APP_PANELS)[number]>(['deploy', 'tag', 'untag', 'delete']);
+  const { bulk, shared } = useAppList<(typeof APP_PANELS)[number]>(['deploy', 'license', 'tag', 'untag', 'delete']);
   return (
     <ListPage
       {...source}

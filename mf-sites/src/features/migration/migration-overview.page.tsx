@@ -17,7 +17,7 @@ import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { MIGRATION_PANELS, type MigrationPanel } from './migration.actions.ts';
 import { MigrationCarried } from './migration-carried.card.tsx';
 import { MigrationFacts } from './migration-facts.tsx';
-import { MigrationPages } from './migration-pages.card.tsx';
+import { MigrationPages } from '@panel/workload/migration';
 import { MigrationPanels } from './migration-panels.tsx';
 
 export const prefetch = prefetchOf((id) => [migrationQuery(id)]);

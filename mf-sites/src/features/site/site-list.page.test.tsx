@@ -185,6 +185,26 @@ test('all sites that the list finds get a tag, which the list shows and is filte
   expect(within(await row(/site-11/)).getByText('spring')).toBeInTheDocument();
 });
 
+test('chosen sites get the plan of a free license, and the one for which none is left says why', async () => {
+  const { user } = await openPage({
+    path: '/sites',
+    sites: [{ name: 'one' }, { name: 'two' }, { name: 'three' }],
+    licenses: [{ product: 'site_pro' }, { product: 'site_basic', endsInDays: -1 }],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all rows of this page' }));
+  await user.click(bulk('Change plan'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change plan: 3 sites' }));
+  const license = await dialog.findByRole('radio', { name: /^Site Pro.*The PRO plan, for 2 more sites/ });
+  expect(dialog.getAllByRole('radio')).toHaveLength(1);
+  expect(dialog.getByRole('button', { name: 'Change plan' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(license);
+  expect(dialog.getByText('When no license is left, the rest keep their plan. You see which ones.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Change plan' }));
+  const card = await screen.findByRole('region', { name: 'Change plan (Site Pro): 3 sites' });
+  expect(await within(card).findByText(/^There is no free Site Pro license in this account/)).toBeVisible();
+  await waitFor(() => expect(within(card).getAllByText('Changed')).toHaveLength(3));
+});
+
 const bulk = (name: string) =>
   within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name });
 

@@ -59,7 +59,7 @@ export function Component() {
   const { logIn } = useAdminLogin();
   const [view, setView] = useSiteView();
   const { started, show, close: closeStarted } = useSiteTasks();
-  const bulk = useBulk('site', ['tag', 'untag', 'delete']);
+  const bulk = useBulk('site', ['license', 'tag', 'untag', 'delete']);
   const { data: tags = [] } = useQuery(workloadTagsQuery('site'));
   const start = useBulkChange(show);
   const setFilter = (filter: Record<string, string[]>) => change({ filters: { ...state.filters, ...filter } });

@@ -1,8 +1,14 @@
-import type { BulkAction, BulkOutcome, BulkSubject, CustomerBulkAction } from '@panel/contract';
+import type { BulkAction, BulkOutcome, BulkSubject, CustomerBulkAction, LicenseProduct } from '@panel/contract';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
+
+/** A license of the catalogue. `issue`: how one is given where no free one is left. */
+export type WantedLicense = {
+  product: LicenseProduct;
+  issue?: { months: 1 | 12; autoRenewal?: boolean | undefined } | undefined;
+};
 
 /** A change of many customers, sites or applications. The names of table and columns are from when there were customers alone. */
 export const bulk = pgTable(
@@ -22,6 +28,8 @@ export const bulk = pgTable(
     tag: text('tag'),
     /** To whom its items are moved. */
     targetId: uuid('target_id').references(() => user.id, { onDelete: 'set null' }),
+    /** Which license its items get. */
+    license: jsonb('license').$type<WantedLicense>(),
     taskId: uuid('task_id'),
     createdAt: createdAt(),
   },

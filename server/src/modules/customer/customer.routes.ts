@@ -83,6 +83,10 @@ export const customerRoutes = {
   }),
   bulk: customer.bulk.handler(({ context, input }) => startBulk(context, input)),
   bulkRemove: customer.bulkRemove.handler(({ context, input }) => startBulk(context, { ...input, action: 'delete' })),
+  bulkLicense: customer.bulkLicense.handler(
+    ({ context, input: { ids, filter, product_identifier: product, ...issue } }) =>
+      startBulk(context, { action: 'license', license: { product, issue }, ids, filter }),
+  ),
   bulkResult: customer.bulkResult.handler(({ context, input }) => showBulk(context, input.id)),
   suspend: customer.suspend.handler(async ({ context, input }) =>
     saved('Customer suspended', said('Nothing was deleted.'), await suspendCustomer(context, input.id)),

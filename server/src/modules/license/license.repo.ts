@@ -1,8 +1,9 @@
 import {
   LICENSE_PRODUCTS,
-  LICENSE_PRODUCT_IDS,
   PAYMENT_GRACE_DAYS,
+  productsFor,
   type LicensePayment,
+  type LicenseProduct,
   type LicenseProject,
 } from '@panel/contract';
 import { randomBytes } from 'node:crypto';
@@ -59,6 +60,10 @@ export async function productNames(db: Database, rows: readonly Product[]): Prom
   return (row) => names.get(`${row.partnerId} ${row.product}`) ?? LICENSE_PRODUCTS[row.product].name;
 }
 
+/** How a partner calls a product. */
+export const productName = async (db: Database, product: Product): Promise<string> =>
+  (await productNames(db, [product]))(product);
+
 /** Adds owners, names and sites to licences. */
 export async function withUse(db: Database, rows: readonly LicenseRow[], scope?: Scope): Promise<ListedLicense[]> {
   if (rows.length === 0) return [];
@@ -99,17 +104,15 @@ type Wanted = {
   /** Only those that the partner gave. */
   given?: boolean | undefined;
   owner?: string | undefined;
-  freeFor?: LicenseProject;
+  /** Of these products, with room for another site. */
+  free?: readonly LicenseProduct[];
   limit: number;
 };
 
-const productsFor = (project: LicenseProject) =>
-  LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project);
-
-/** Licences for a kind of project that another one can use. */
-const isFreeFor = (project: LicenseProject): SQL =>
+/** Licences of these products that another one can use. */
+const isFree = (products: readonly LicenseProduct[]): SQL =>
   or(
-    ...productsFor(project).map((id) =>
+    ...products.map((id) =>
       and(
         eq(license.product, id),
         sql`(select count(*) from ${workload} where ${workload.licenseKey} = ${license.key} and not ${workload.isStage} and ${workload.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites} * ${license.quantity}`,
@@ -121,7 +124,7 @@ const isFreeFor = (project: LicenseProject): SQL =>
 export async function listLicenses(
   db: Database,
   scope: Scope,
-  { key, project, validAt, freeFor, bought, given, owner, limit }: Wanted,
+  { key, project, validAt, free, bought, given, owner, limit }: Wanted,
 ) {
   const rows = await db
     .select()
@@ -132,7 +135,7 @@ export async function listLicenses(
         key === undefined ? undefined : eq(license.key, key),
         project && inArray(license.product, productsFor(project)),
         validAt && isValidSql(validAt),
-        freeFor && isFreeFor(freeFor),
+        free && isFree(free),
         bought ? isNotNull(license.purchaseId) : undefined,
         given ? eq(license.provider, 'cam') : undefined,
         owner === undefined ? undefined : eq(license.customerId, owner),

@@ -1,4 +1,11 @@
-import { LICENSES_MAX, type DistributeInput, type License, type LicenseProject, type Site } from '@panel/contract';
+import {
+  LICENSES_MAX,
+  productsFor,
+  type DistributeInput,
+  type License,
+  type LicenseProject,
+  type Site,
+} from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
@@ -41,7 +48,7 @@ export async function showLicenses(
 
 /** Valid licences of the caller's scope that another site can use. */
 export async function availableLicenses(context: CallContext, project: LicenseProject): Promise<License[]> {
-  const free = { validAt: nowOf(context), freeFor: project, limit: LICENSES_MAX };
+  const free = { validAt: nowOf(context), free: productsFor(project), limit: LICENSES_MAX };
   const rows = await listLicenses(context.app.db, scopeOf(context), free);
   return rows.map(publicLicense(nowOf(context)));
 }
@@ -192,6 +199,8 @@ export async function deactivateLicense(context: CallContext, id: string): Promi
   return shown(context, row);
 }
 
+type Given = Pick<DistributeInput, 'product_identifier' | 'months' | 'autoRenewal'>;
+
 /**
  * Gives a licence to a customer of the partner, who is notified.
  * @throws PanelError VALIDATION for an email that no customer has, TENANT_MISMATCH
@@ -202,13 +211,21 @@ export async function distributeLicense(context: CallContext, input: DistributeI
   const customer = await findUserByEmail(app.db, partner.id, input.email);
   if (customer?.role !== 'customer' || customer.partnerId !== partner.id)
     throw new PanelError('VALIDATION', {}, { fields: { email: 'None of your customers has this email.' } });
-  const { product_identifier: product, months: termMonths, autoRenewal = false } = input;
-  const row = await app.db.transaction(async (tx) => {
-    const owner = { partnerId: partner.id, customerId: customer.id };
+  return shown(context, await giveTo(context, customer.id, input));
+}
+
+/** Gives a licence to a customer of the partner, who is notified. */
+export async function giveTo(
+  context: CallContext,
+  customerId: string,
+  { product_identifier: product, months: termMonths, autoRenewal = false }: Given,
+): Promise<LicenseRow> {
+  const row = await context.app.db.transaction(async (tx) => {
+    const owner = { partnerId: context.partner.id, customerId };
     const given = await giveLicense(tx, { ...owner, product, termMonths, autoRenewal }, nowOf(context));
     await notifyOwners(tx, 'license_received', [given]);
     return given;
   });
-  await record(context, 'license.distribute', { licenseId: row.id, customerId: customer.id, product });
-  return shown(context, row);
+  await record(context, 'license.distribute', { licenseId: row.id, customerId, product });
+  return row;
 }

@@ -8,6 +8,8 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { deploy } from '../app/app-build.service.ts';
 import { removeApp } from '../app/app-change.service.ts';
 import type { BulkItemRow, BulkRow } from '../bulk/bulk.repo.ts';
+import { checkMayCall } from '../bulk/caller.ts';
+import { assignProduct } from '../license/product-license.ts';
 import { lockIdleWorkload, lockWorkload } from '../site/find-site.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { moveToCustomer } from '../site-lifecycle/move-to-customer.ts';
@@ -22,6 +24,7 @@ export const CALL_OF: Readonly<
     delete: { name: 'site.remove', meta: contract.site.remove['~orpc'].meta },
     tag: { name: 'tag.save', meta: contract.tag.save['~orpc'].meta },
     untag: { name: 'tag.save', meta: contract.tag.save['~orpc'].meta },
+    license: { name: 'license.assign', meta: contract.license.assign['~orpc'].meta },
   },
   app: {
     move: { name: 'customer.assignSites', meta: contract.customer.assignSites['~orpc'].meta },
@@ -29,17 +32,23 @@ export const CALL_OF: Readonly<
     deploy: { name: 'app.deploy', meta: contract.app.deploy['~orpc'].meta },
     tag: { name: 'tag.save', meta: contract.tag.save['~orpc'].meta },
     untag: { name: 'tag.save', meta: contract.tag.save['~orpc'].meta },
+    license: { name: 'license.assignApp', meta: contract.license.assignApp['~orpc'].meta },
   },
 };
 
+type Kind = Pick<WorkloadBulk, 'subject' | 'action'>;
+
 /** The call of an action. @throws Error for one that the contract does not allow */
-export function callOf({ subject, action }: { subject: BulkSubject; action: BulkAction }): {
-  name: string;
-  meta: CallMeta;
-} {
+export function callOf({ subject, action }: Kind): { name: string; meta: CallMeta } {
   const call = CALL_OF[subject][action];
   if (!call) throw new Error(`There is no ${action} of many ${subject}s.`);
   return call;
+}
+
+/** Asks for the rights of the single calls that an item makes. @throws PanelError what refuses one of them */
+export function checkMayChange(context: CallContext, bulk: Kind & Pick<WorkloadBulk, 'license'>): void {
+  checkMayCall(context, callOf(bulk).meta);
+  if (bulk.license?.issue) checkMayCall(context, contract.license.distribute['~orpc'].meta);
 }
 
 /** A change of many sites or applications. */
@@ -83,6 +92,9 @@ const retag: Change = async (context, tx, id, { action, tag }) => {
   return true;
 };
 
+const relicense: Change = async (context, tx, id, { license }) =>
+  assignProduct(context, await locked(context, tx, id), found(license));
+
 const CHANGES: Readonly<Record<BulkAction, Change>> = {
   move,
   delete: remove,
@@ -92,6 +104,7 @@ const CHANGES: Readonly<Record<BulkAction, Change>> = {
   },
   tag: retag,
   untag: retag,
+  license: relicense,
 };
 
 /**

@@ -9,8 +9,8 @@ import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import { defineKind, type Notice, type StepContext, type TaskKinds } from '../../tasks/task-kind.ts';
 import { bulkCounts, bulkOfTask, type BulkItemRow } from '../bulk/bulk.repo.ts';
 import { bulkStep, changed, refused, Unchanged } from '../bulk/bulk-step.ts';
-import { Caller, checkMayCall, contextOf } from '../bulk/caller.ts';
-import { callOf, changeWorkload, workloadBulkOf, type WorkloadBulk } from './bulk-actions.ts';
+import { Caller, contextOf } from '../bulk/caller.ts';
+import { callOf, changeWorkload, checkMayChange, workloadBulkOf, type WorkloadBulk } from './bulk-actions.ts';
 
 export const WorkloadBulkPayload = definePayload(v.object({ bulkId: v.string(), caller: Caller }));
 export type WorkloadBulkPayload = PayloadOf<typeof WorkloadBulkPayload>;
@@ -18,7 +18,11 @@ export type WorkloadBulkPayload = PayloadOf<typeof WorkloadBulkPayload>;
 type By = { app: AppContext; bulk: WorkloadBulk; caller: Caller; context: CallContext | null };
 
 /** What the audit log has of the change of one: the same as of the single call. */
-function factsOf(context: CallContext, { subject, action, tag, targetId, id }: WorkloadBulk, item: BulkItemRow) {
+function factsOf(
+  context: CallContext,
+  { subject, action, tag, targetId, license, id }: WorkloadBulk,
+  item: BulkItemRow,
+) {
   const { partner, viewer, request } = context;
   const person = personOf(context);
   const actor = viewer?.actor ?? (viewer?.member ? person : null);
@@ -34,6 +38,7 @@ function factsOf(context: CallContext, { subject, action, tag, targetId, id }: W
       id: item.subjectId,
       ...(tag !== null && { tag }),
       ...(targetId && { customer_id: targetId }),
+      ...(license && { product_identifier: license.product }),
     },
   };
 }
@@ -41,7 +46,7 @@ function factsOf(context: CallContext, { subject, action, tag, targetId, id }: W
 /** Asks for the rights of whoever asked, as they are by now, and records the change as the single call. */
 async function asCall({ app, bulk, caller }: By, item: BulkItemRow, work: (by: By) => Promise<void>): Promise<void> {
   const context = await contextOf(app, bulk.partnerId, caller);
-  checkMayCall(context, callOf(bulk).meta);
+  checkMayChange(context, bulk);
   await recordCall(app.db, factsOf(context, bulk, item), async () => {
     await work({ app, bulk, caller, context });
     return { body: null };
@@ -91,7 +96,7 @@ export const workloadBulkKinds: TaskKinds = {
     payload: WorkloadBulkPayload,
     label: 'Changing many sites or applications',
     resource: 'workload_bulk',
-    stale: ['site', 'app', 'bin', 'tag', 'bulk', 'notification'],
+    stale: ['site', 'app', 'bin', 'tag', 'license', 'bulk', 'notification'],
     steps: [changeStep],
     succeeded: noticeOf,
     failed: noticeOf,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { AppBulkInput, Bulk, SiteBulkInput } from '../schemas/bulk.ts';
+import { AppBulkInput, AppLicenseBulkInput, Bulk, SiteBulkInput, SiteLicenseBulkInput } from '../schemas/bulk.ts';
 import { Id } from '../schemas/fields.ts';
 import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { Outcome } from '../schemas/user.ts';
@@ -33,6 +33,28 @@ export const bulkCalls = {
     errors: ['NOT_FOUND', 'BULK_TOO_MANY'],
   })
     .input(AppBulkInput)
+    .output(Started),
+  siteLicenses: call({
+    method: 'POST',
+    path: '/site/license/bulk',
+    summary: 'Give many sites the plan of a license of their customer; staff can issue one where none is free',
+    audience: 'signed-in',
+    section: 'sites',
+    scope,
+    errors: ['BULK_TOO_MANY'],
+  })
+    .input(SiteLicenseBulkInput)
+    .output(Started),
+  appLicenses: call({
+    method: 'POST',
+    path: '/stripe/licenses/bulk/app',
+    summary: 'Give many applications the plan of a license of their customer; staff can issue one where none is free',
+    audience: 'signed-in',
+    section: 'applications',
+    scope,
+    errors: ['BULK_TOO_MANY'],
+  })
+    .input(AppLicenseBulkInput)
     .output(Started),
   byId: call({
     method: 'GET',

@@ -4,6 +4,7 @@ import {
   CustomerAccount,
   CustomerBulk,
   CustomerBulkInput,
+  CustomerBulkLicenseInput,
   CustomerBulkRemoveInput,
   CustomerCreateInput,
   CustomerDetail,
@@ -166,6 +167,15 @@ export const customerCalls = {
     stepUp: true,
   })
     .input(CustomerBulkRemoveInput)
+    .output(v.object({ ...Outcome.entries, bulk_id: v.string() })),
+  bulkLicense: call({
+    method: 'POST',
+    path: '/partner/license/bulk',
+    summary: 'Issue a license to each of many customers, chosen by id or by a filter, in a task with a result for each',
+    audience,
+    section: 'sites',
+  })
+    .input(CustomerBulkLicenseInput)
     .output(v.object({ ...Outcome.entries, bulk_id: v.string() })),
   bulkResult: call({
     method: 'GET',

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { AppFilter } from './app.ts';
 import { list } from './bounded.ts';
 import { Fqdn, Id } from './fields.ts';
+import { productsFor } from '../licenses.ts';
+import { GivenLicense } from './license.ts';
 import { saidEntries } from './said.ts';
 import { SiteFilter } from './site-list.ts';
 import { Tag } from './tag.ts';
 
 /** What can be done to many sites or applications at once. */
-export const BULK_ACTIONS = ['move', 'delete', 'deploy', 'tag', 'untag'] as const;
+export const BULK_ACTIONS = ['move', 'delete', 'deploy', 'tag', 'untag', 'license'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const BULK_SUBJECTS = ['site', 'app'] as const;
 export type BulkSubject = (typeof BULK_SUBJECTS)[number];
@@ -25,57 +27,57 @@ const Ids = {
   tooMany: TOO_MANY,
 } as const;
 
-const ONE_WAY = 'Choose by ids or by a filter.';
-const isOneWay = (ids: unknown, filter: unknown): boolean => (ids === undefined) !== (filter === undefined);
-const isTagging = (action: BulkAction): boolean => action === 'tag' || action === 'untag';
+type Choice = { action?: string; ids?: unknown; filter?: unknown; tag?: unknown; customer_id?: unknown };
+
+/** What is missing of a choice of many, by its field. */
+function missing({ action, ids, filter, tag, customer_id: customer }: Choice): [keyof Choice, string] | undefined {
+  if ((ids === undefined) === (filter === undefined)) return ['ids', 'Choose by ids or by a filter.'];
+  if ((action === 'tag' || action === 'untag') && tag === undefined) return ['tag', 'Enter a tag.'];
+  return action === 'move' && customer === undefined ? ['customer_id', 'Choose a customer.'] : undefined;
+}
+
+/** Checks that a choice of many is made in one way and has what its action needs. */
+export const complete = <Input extends Choice>() =>
+  v.rawCheck<Input>(({ dataset, addIssue }) => {
+    const [key, message] = (dataset.typed && missing(dataset.value)) || [];
+    if (!key) return;
+    const { value: input } = dataset as { value: Choice };
+    addIssue({ message, path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] });
+  });
 
 /** What an action needs besides the selection: to whom sites are moved, or the tag. */
 const Details = { customer_id: v.optional(Id), tag: v.optional(Tag) };
 
+/** Those of others are passed over. A site without an id is named by its address. */
+const Sites = { ids: v.optional(list(v.union([Id, Fqdn]), Ids)), filter: v.optional(SiteFilter) };
+const Apps = { ids: v.optional(list(Id, Ids)), filter: v.optional(AppFilter) };
+
 export const SiteBulkInput = v.pipe(
-  v.object({
-    action: v.picklist(['move', 'delete', 'tag', 'untag']),
-    ...Details,
-    /** Those of others are passed over. A site without an id is named by its address. */
-    ids: v.optional(list(v.union([Id, Fqdn]), Ids)),
-    filter: v.optional(SiteFilter),
-  }),
-  v.forward(
-    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
-    ['ids'],
-  ),
-  v.forward(
-    v.check(({ action, tag }) => !isTagging(action) || tag !== undefined, 'Enter a tag.'),
-    ['tag'],
-  ),
-  v.forward(
-    v.check(({ action, customer_id: id }) => action !== 'move' || id !== undefined, 'Choose a customer.'),
-    ['customer_id'],
-  ),
+  v.object({ action: v.picklist(['move', 'delete', 'tag', 'untag']), ...Details, ...Sites }),
+  complete(),
 );
 export type SiteBulkInput = v.InferInput<typeof SiteBulkInput>;
 
 export const AppBulkInput = v.pipe(
-  v.object({
-    action: v.picklist(BULK_ACTIONS),
-    ...Details,
-    ids: v.optional(list(Id, Ids)),
-    filter: v.optional(AppFilter),
-  }),
-  v.forward(
-    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
-    ['ids'],
-  ),
-  v.forward(
-    v.check(({ action, tag }) => !isTagging(action) || tag !== undefined, 'Enter a tag.'),
-    ['tag'],
-  ),
-  v.forward(
-    v.check(({ action, customer_id: id }) => action !== 'move' || id !== undefined, 'Choose a customer.'),
-    ['customer_id'],
-  ),
+  v.object({ action: v.picklist(['move', 'delete', 'deploy', 'tag', 'untag']), ...Details, ...Apps }),
+  complete(),
 );
 export type AppBulkInput = v.InferInput<typeof AppBulkInput>;
+
+/** How a license is issued where none is free, by staff alone. */
+const Issue = v.optional(v.omit(GivenLicense, ['product_identifier']));
+
+export const SiteLicenseBulkInput = v.pipe(
+  v.object({ product_identifier: v.picklist(productsFor('site'), 'Choose a license.'), issue: Issue, ...Sites }),
+  complete(),
+);
+export type SiteLicenseBulkInput = v.InferInput<typeof SiteLicenseBulkInput>;
+
+export const AppLicenseBulkInput = v.pipe(
+  v.object({ product_identifier: v.picklist(productsFor('app'), 'Choose a license.'), issue: Issue, ...Apps }),
+  complete(),
+);
+export type AppLicenseBulkInput = v.InferInput<typeof AppLicenseBulkInput>;
 
 export const BULK_OUTCOMES = ['waiting', 'done', 'unchanged', 'refused'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
@@ -95,6 +97,8 @@ export const Bulk = v.object({
   tag: v.nullable(v.string()),
   /** To whom they are moved: the email, or null when that customer is gone. */
   customer: v.nullable(v.string()),
+  /** The license that they get: the name of the product. */
+  product: v.nullable(v.string()),
   /** The task that makes the change, shows progress and can be cancelled. */
   task_id: v.string(),
   created_at: v.string(),

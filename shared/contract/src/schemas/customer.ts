@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
-import { BULK_OUTCOMES, BulkCounts } from './bulk.ts';
+import { BULK_OUTCOMES, BulkCounts, complete } from './bulk.ts';
 import { expected } from './expected.ts';
 import { Email, Id, queryList } from './fields.ts';
+import { GivenLicense } from './license.ts';
 import { listQuery } from './list.ts';
 import { SiteStatus } from './status.ts';
 import { Tag, TagFilter, TAGS_MAX } from './tag.ts';
@@ -83,7 +84,7 @@ export const CustomerFilter = v.object({
 });
 
 /** What can be done to many customers at once. */
-export const CUSTOMER_BULK_ACTIONS = ['suspend', 'unsuspend', 'tag', 'untag', 'delete'] as const;
+export const CUSTOMER_BULK_ACTIONS = ['suspend', 'unsuspend', 'tag', 'untag', 'delete', 'license'] as const;
 export type CustomerBulkAction = (typeof CUSTOMER_BULK_ACTIONS)[number];
 const CUSTOMER_BULK_IDS_MAX = 500;
 
@@ -98,9 +99,6 @@ const CustomerSelection = {
   filter: v.optional(CustomerFilter),
 };
 
-const isOneWay = (ids: unknown, filter: unknown): boolean => (ids === undefined) !== (filter === undefined);
-const ONE_WAY = 'Choose customers by their ids or by a filter.';
-
 export const CustomerBulkInput = v.pipe(
   v.object({
     action: v.picklist(['suspend', 'unsuspend', 'tag', 'untag']),
@@ -108,26 +106,14 @@ export const CustomerBulkInput = v.pipe(
     tag: v.optional(Tag),
     ...CustomerSelection,
   }),
-  v.forward(
-    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
-    ['ids'],
-  ),
-  v.forward(
-    v.check(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== undefined, 'Enter a tag.'),
-    ['tag'],
-  ),
+  complete(),
 );
 export type CustomerBulkInput = v.InferInput<typeof CustomerBulkInput>;
-export const CustomerBulkRemoveInput = v.pipe(
-  v.object(CustomerSelection),
-  v.forward(
-    v.check(({ ids, filter }) => isOneWay(ids, filter), ONE_WAY),
-    ['ids'],
-  ),
-);
+export const CustomerBulkRemoveInput = v.pipe(v.object(CustomerSelection), complete());
+export const CustomerBulkLicenseInput = v.pipe(v.object({ ...GivenLicense.entries, ...CustomerSelection }), complete());
 
-/** Why a customer was not changed. `deleting`: whoever is being deleted is restored first. */
-export const CUSTOMER_BULK_REASONS = ['gone', 'deleting', 'tags_full', 'failed'] as const;
+/** Why a customer was not changed. `deleting`: whoever is being deleted is restored first; `rights`: whoever asked may not any more. */
+export const CUSTOMER_BULK_REASONS = ['gone', 'deleting', 'tags_full', 'rights', 'failed'] as const;
 export type CustomerBulkReason = (typeof CUSTOMER_BULK_REASONS)[number];
 
 /** A change of many customers, with its result by customer. */
@@ -135,6 +121,8 @@ export const CustomerBulk = v.object({
   id: v.string(),
   action: v.picklist(CUSTOMER_BULK_ACTIONS),
   tag: v.nullable(v.string()),
+  /** The license that each gets: the name of the product. */
+  product: v.nullable(v.string()),
   /** The task that makes the change, shows progress and can be cancelled. */
   task_id: v.string(),
   created_at: v.string(),

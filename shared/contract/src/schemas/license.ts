@@ -100,13 +100,18 @@ export const AssignAppLicenseInput = v.object({ licenseId: Id, appId: Id, ...ten
 /** For how many months a licence can be given. */
 export const LICENSE_TERMS = [1, 12] as const;
 
-export const DistributeInput = v.object({
-  /** Of a customer of the partner. */
-  email: Email,
+/** A license that a partner gives. */
+export const GivenLicense = v.object({
   product_identifier: v.picklist(LICENSE_PRODUCT_IDS, 'Choose a license.'),
   months: v.picklist(LICENSE_TERMS, 'Choose a term.'),
   /** Renew it when its term ends, until somebody turns that off. */
   autoRenewal: v.optional(v.boolean(), false),
+});
+
+export const DistributeInput = v.object({
+  /** Of a customer of the partner. */
+  email: Email,
+  ...GivenLicense.entries,
   ...tenantHints,
 });
 export type DistributeInput = v.InferInput<typeof DistributeInput>;

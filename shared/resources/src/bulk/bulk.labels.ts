@@ -8,6 +8,7 @@ export const BULK_LABELS: Readonly<Record<BulkAction, string>> = {
   deploy: t('Deploy again'),
   tag: t('Add a tag'),
   untag: t('Remove a tag'),
+  license: t('Change plan'),
 };
 
 /** What came of each of a change of many. */

@@ -41,6 +41,13 @@ export const customerName = ({
 /** The page of one customer. */
 export const customerPath = (id: string): string => `/customers/customer?${new URLSearchParams({ id })}`;
 
+/** This many customers. */
+export const bulkCustomers = (count: number): string =>
+  t('{count, plural, one {# customer} other {# customers}}', { count });
+
+/** The page with the result of a change of many customers. */
+export const customerBulkPath = (id: string): string => `/customers/bulk?${new URLSearchParams({ id })}`;
+
 /** What a change of many customers is called. */
 export const CUSTOMER_BULK_LABELS: Readonly<Record<CustomerBulkAction, string>> = {
   suspend: t('Suspend'),
@@ -48,11 +55,13 @@ export const CUSTOMER_BULK_LABELS: Readonly<Record<CustomerBulkAction, string>> 
   tag: t('Add a tag'),
   untag: t('Remove a tag'),
   delete: t('Delete'),
+  license: t('Issue a license'),
 };
 
 export const CUSTOMER_BULK_REASONS: Readonly<Record<CustomerBulkReason, string>> = {
   gone: t('The customer was deleted.'),
   deleting: t('The customer is being deleted. Undo the deletion first.'),
   tags_full: t('The customer has 20 tags already. Remove one first.'),
+  rights: t('Your account or role doesn’t allow this any more.'),
   failed: t('Something went wrong. Try again.'),
 };

@@ -1,5 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls, type CustomerBulkAction, type CustomerImported, type ListState } from '@panel/core';
+import {
+  api,
+  calls,
+  type CustomerBulkAction,
+  type CustomerImported,
+  type DistributeInput,
+  type ListState,
+} from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 import { customerFilterOf } from './customer.reads.ts';
@@ -66,14 +73,21 @@ export const useExportCustomers = (onDone: (csv: string) => void) =>
 
 /** Which customers: chosen ones, or all that the list finds. */
 export type CustomerSelection = { ids: string[] } | { filter: ReturnType<typeof customerFilterOf> };
-export type CustomerBulkChange = { action: CustomerBulkAction; tag?: string; selection: CustomerSelection };
+type License = Omit<DistributeInput, 'email' | 'partner_domain' | 'reseller_email'>;
+export type CustomerBulkChange =
+  | { action: Exclude<CustomerBulkAction, 'license'>; tag?: string; selection: CustomerSelection }
+  | { action: 'license'; license: License; selection: CustomerSelection };
 
 /** Starts a change of many customers; the response names it. */
 export const useBulkCustomers = (onStarted: (id: string) => void) =>
   useChange(
-    ({ action, tag, selection }: CustomerBulkChange) =>
-      action === 'delete'
+    (change: CustomerBulkChange) => {
+      const { selection } = change;
+      if (change.action === 'license') return api.customer.bulkLicense({ ...change.license, ...selection });
+      const { action, tag } = change;
+      return action === 'delete'
         ? api.customer.bulkRemove(selection)
-        : api.customer.bulk({ action, ...selection, ...(tag !== undefined && { tag }) }),
+        : api.customer.bulk({ action, ...selection, ...(tag !== undefined && { tag }) });
+    },
     ({ bulk_id }) => onStarted(bulk_id),
   );

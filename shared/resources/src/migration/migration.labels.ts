@@ -79,3 +79,14 @@ export const statusFilter = (statuses: readonly string[], onChange: (statuses: s
   value: OPTIONS.find(({ value }) => value === statuses[0])?.value ?? ('' as const),
   onChange: (value: string) => onChange(value ? [value] : []),
 });
+
+/** For whom a migration waits and since when; null while it is worked on, and once it has ended. */
+export function waitingFor({
+  status,
+  created_at,
+  updated_at,
+}: Pick<Migration, 'status' | 'created_at' | 'updated_at'>): { whom: string; since: string } | null {
+  if (status === 'pending') return { whom: t('For your team'), since: created_at };
+  // The copy is there, and whoever asked for it says when it moves.
+  return status === 'completed' ? { whom: t('For the customer'), since: updated_at } : null;
+}

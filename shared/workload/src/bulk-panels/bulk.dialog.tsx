@@ -4,6 +4,7 @@ import { ConfirmDestroy, ConfirmDialog, Field, Stack, Text, TextInput } from '@p
 import { appBinNote, binNote } from '@panel/resources/bin';
 import { BULK_LABELS, bulkCount, useStartBulk, type BulkChange } from '@panel/resources/bulk';
 import type { BulkDraft } from '../bulk/index.ts';
+import { BulkLicenseDialog } from './license.dialog.tsx';
 
 type Props = {
   draft: BulkDraft;
@@ -11,8 +12,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before many sites or applications are deleted, deployed or tagged; the list shows the result. */
-export function BulkDialog({ draft, onStarted, onClose }: Props) {
+/** Asks before many sites or applications of an account are changed; the list shows the result. */
+export const BulkDialog = (props: Props) =>
+  props.draft.action === 'license' ? <BulkLicenseDialog {...props} /> : <Confirm {...props} />;
+
+function Confirm({ draft, onStarted, onClose }: Props) {
   const { subject, action, selection, count, names } = draft;
   const [tag, setTag] = useState('');
   const start = useStartBulk(onStarted);

@@ -20,10 +20,10 @@ export function BulkCard(props: Props) {
   return bulk ? <Result bulk={bulk} {...props} /> : <Skeleton kind="text" rows={3} />;
 }
 
-function titleOf({ subject, action, tag, customer, counts }: Bulk): string {
+function titleOf({ subject, action, tag, customer, product, counts }: Bulk): string {
   const { waiting, done, unchanged, refused } = counts;
   const count = bulkCount(subject, waiting + done + unchanged + refused);
-  const about = tag ?? customer;
+  const about = tag ?? customer ?? product;
   return about === null
     ? t('{action}: {count}', { action: BULK_LABELS[action], count })
     : t('{action} ({about}): {count}', { action: BULK_LABELS[action], about, count });

@@ -3,10 +3,10 @@ import type { App } from '@panel/core';
 import { Select } from '@panel/ui';
 import type { ListTableProps } from '@panel/ui/data';
 import { APP_LIST, appFilterOf, appListQuery } from '@panel/resources/app';
-import { workloadTagsQuery, type BulkChange } from '@panel/resources/bulk';
+import { workloadTagsQuery } from '@panel/resources/bulk';
 import { healthFilter } from '@panel/resources/workload';
 import { TagFilter } from './tag-filter.tsx';
-import { useBulk } from './use-bulk.ts';
+import { useBulk, type BulkKey } from './use-bulk.ts';
 
 /** Where a list of applications begins. */
 export const APP_SOURCE = { list: APP_LIST, query: appListQuery } as const;
@@ -18,9 +18,7 @@ type Shared<Panel extends string> = Pick<
 >;
 
 /** What every list of applications has in common: its filters, and what is done with the selected ones. */
-export function useAppList<Panel extends string>(
-  actions: readonly Extract<BulkChange, { subject: 'app' }>['action'][],
-) {
+export function useAppList<Panel extends string>(actions: readonly BulkKey<'app'>[]) {
   const bulk = useBulk('app', actions);
   const { data: tags = [] } = useQuery(workloadTagsQuery('app'));
   const shared: Shared<Panel> = {

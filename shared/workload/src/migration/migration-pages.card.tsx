@@ -8,7 +8,13 @@ type Page = NonNullable<Migration['rehearsal']>['pages'][number];
 
 /** What one side answered, e.g. `200, “Home”, 12 KB`. */
 const side = (answer: Page['copy']): string =>
-  answer === null ? 'no answer' : `${answer.status}, “${answer.title || 'no title'}”, ${formatBytes(answer.bytes)}`;
+  answer === null
+    ? t('no answer')
+    : t('{status}, “{title}”, {size}', {
+        status: String(answer.status),
+        title: answer.title || t('no title'),
+        size: formatBytes(answer.bytes),
+      });
 
 type Pictures = NonNullable<Page['pictures']>;
 

@@ -1,0 +1,1 @@
+ALTER TABLE "customer_bulk" ADD COLUMN "license" jsonb;

@@ -1,0 +1,1 @@
+export { MigrationPages } from './migration-pages.card.tsx';
