@@ -61,6 +61,7 @@ const MACHINES = sql<ListedMachine[] | null>`case when exists
   (select 1 from node other where other.joined_at is null and other.id <> node.id) then
   (select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'state', m.state, 'isDrained', m.drained_at is not null,
     'silentSeconds', extract(epoch from now() - m.seen_at), 'cpus', coalesce((m.capabilities ->> 'cpus')::int, 0),
+    'php', coalesce(m.capabilities -> 'php', '[]'::jsonb),
     'memoryFree', m.memory_free, 'memoryTotal', m.memory_total, 'diskFree', m.disk_free, 'diskTotal', m.disk_total,
     'load', m.load, 'processes', m.processes,
     'workloads', (select count(*)::int from workload w where w.node_id = m.id)))

@@ -19,6 +19,10 @@ export type MachineRole = (typeof MACHINE_ROLES)[number];
 
 /** How long a machine may be silent before it counts as lost, by the clock of the database. */
 export const MACHINE_LOST_SECONDS = 30;
+/** How long a machine serves without having reported to the database, by its own monotonic clock. */
+export const MACHINE_LEASE_SECONDS = 120;
+/** How long a machine must be silent before others may take over what is on it, by the clock of the database; longer than its lease. */
+export const MACHINE_TAKE_OVER_SECONDS = 180;
 /** A clock that is off by more is shown: codes of second factors and certificates depend on it. */
 export const MACHINE_CLOCK_MS = 5_000;
 /** How long a join token works. */
