@@ -211,9 +211,11 @@ export async function kindsOf(db: Database, ids: readonly string[]): Promise<Rec
   return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
 }
 
-/** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. */
+/** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. One whose workloads are still being
+ * restored elsewhere stays. */
 export async function sweepNodes(db: Database, before: Date): Promise<void> {
-  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)`;
+  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)
+    and not exists (select 1 from workload_recovery r where r.from_node = node.id and r.state <> 'restored')`;
   await db.delete(node).where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));
 }
 

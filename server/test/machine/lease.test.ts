@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -12,6 +11,7 @@ import { createLease } from '../../src/machine/lease.ts';
 import { startPanel, type Panel } from '../../src/panel.ts';
 import { Client, createFastDriver, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { readySite, tenant } from '../site/site-support.ts';
+import { openWire, type Wire } from './wire.ts';
 
 const skip = !process.env['TEST_DATABASE_URL'] && 'PGlite is for one process';
 const SHARED = { MACHINES_PORT: '0', MACHINE_HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('hex') };
@@ -20,43 +20,16 @@ const LEASE = { leaseMs: 1_500, beatMs: 250 };
 let server: TestServer;
 let folder: string;
 let second: Panel;
-let wire: Server;
-let isCut = false;
-const sockets = new Set<Socket>();
+let wire: Wire;
 const stopped: string[] = [];
-
-/** What the second panel reaches the database by. */
-async function openWire(to: URL): Promise<string> {
-  wire = createServer((near) => {
-    if (isCut) return void near.destroy();
-    const far = connect(Number(to.port || 5432), to.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => undefined).on('close', () => other.destroy());
-      one.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
-  const address = wire.address();
-  const url = new URL(to);
-  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  return url.href;
-}
-function cut(): void {
-  isCut = true;
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-}
 
 before(async () => {
   if (skip) return;
   folder = await mkdtemp(path.join(tmpdir(), 'machines-test-'));
   server = await startTestServer({ env: SHARED });
   const { config } = server.app;
-  const databaseUrl = await openWire(new URL(config.databaseUrl ?? ''));
+  wire = await openWire(new URL(config.databaseUrl ?? ''));
+  const { href: databaseUrl } = wire;
   const fast = await createFastDriver(folder);
   second = await startPanel(
     { ...config, ...{ port: 0, dataDir: folder, databaseUrl } },
@@ -75,7 +48,7 @@ after(async () => {
   if (skip) return;
   await second.stop();
   await server.stop();
-  wire.close();
+  await wire.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -101,7 +74,7 @@ test(
     };
     await until('both sites', async () => (await pageOf(kept)) && (await pageOf(taken)));
 
-    cut();
+    wire.cut();
     // What it knows is served on for as long as nobody may take it over.
     assert.ok(await pageOf(kept));
     const refused = await until('the end of the lease', async () => {
@@ -115,7 +88,7 @@ test(
 
     // Somebody else takes one of them meanwhile.
     await server.db.update(workload).set({ nodeId: here }).where(eq(workload.id, taken.site_id));
-    isCut = false;
+    wire.mend();
     await until('its own site', () => pageOf(kept));
     assert.notEqual((await visit(second.port, taken.fqdn)).text, `the page of ${taken.site_id}`);
     assert.ok(second.app.machine.mayServe());

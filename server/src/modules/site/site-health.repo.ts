@@ -17,7 +17,9 @@ const factsOf = (id: string): string => `select jsonb_build_object(
         'limits', (select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.last_at)) from limit_hit l
           where l.workload_id = w.id and l.day >= (now() at time zone 'utc')::date - 1 and l.last_at > now() - interval '${LIMIT_HOURS} hours'),
         'certificate', (select jsonb_build_object('error', c.error, 'at', c.failed_at) from ssl_setting c
-          where c.resource = 'site' and c.resource_id = w.id and c.error is not null)) as facts
+          where c.resource = 'site' and c.resource_id = w.id and c.error is not null),
+        'restoredFrom', (select r.backup_at from workload_recovery r
+          where r.workload_id = w.id and r.state = 'restored' and r.dismissed_at is null)) as facts
       from workload w where w.id = ${id}`;
 
 /** A lateral join with one column `facts`, for statements that have the site as `p`: a page costs the same for any number of sites. */
@@ -34,7 +36,8 @@ const ATTENTION = `select id from workload where status = 'ready' and delivery_e
   union all select b.workload_id from backup b where (b.status = 'failed' or b.proof @? '$ ? (@.ok == false)')
     and not exists (select 1 from backup n where n.workload_id = b.workload_id and (n.created_at > b.created_at or (n.created_at = b.created_at and n.id < b.id)))
   union all select workload_id from limit_hit where last_at > now() - interval '${LIMIT_HOURS} hours'
-  union all select resource_id from ssl_setting where resource = 'site' and error is not null`;
+  union all select resource_id from ssl_setting where resource = 'site' and error is not null
+  union all select workload_id from workload_recovery where state = 'restored' and dismissed_at is null`;
 
 const CONDITIONS: Readonly<Record<HealthFilter, (s: string) => string>> = {
   down: (s) => `${s}.id in (${DOWN})`,
@@ -67,5 +70,6 @@ export function readFacts(stored: StoredFacts): Omit<HealthFacts, 'status' | 'ta
     backup: backup && { ...backup, failedAt: isoOrNull(backup.failedAt) },
     limits: (stored.limits ?? []).map(({ kind, at }) => ({ kind, at: iso(at) })),
     certificate: certificate && { ...certificate, at: isoOrNull(certificate.at) },
+    restoredFrom: isoOrNull(stored.restoredFrom),
   };
 }

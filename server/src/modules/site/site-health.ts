@@ -17,6 +17,8 @@ export type HealthFacts = {
   limits: readonly { kind: LimitKind; at: string }[];
   /** The last request for a certificate, where it failed. */
   certificate: { error: string; at: string | null } | null;
+  /** When the backup was made from which it was restored after its machine was lost; null once its owner has dismissed that. */
+  restoredFrom: string | null;
 };
 
 type Reason = SiteHealth['reasons'][number];
@@ -31,7 +33,7 @@ const reason = (code: HealthCode, at: string | null, detail: string | null): Rea
   detail,
 });
 
-function reasonsOf({ status, failing, heldUntil, backup, limits, certificate }: HealthFacts): Reason[] {
+function reasonsOf({ status, failing, heldUntil, backup, limits, certificate, restoredFrom }: HealthFacts): Reason[] {
   const seen = failing.map(({ name, checked_at, detail }) => reason(name, checked_at, detail));
   const isSeen = (code: HealthCode) => seen.some((each) => each.code === code);
   return [
@@ -44,6 +46,7 @@ function reasonsOf({ status, failing, heldUntil, backup, limits, certificate }: 
       : [reason('Certificate', certificate.at, certificate.error)]),
     ...(backup?.failedAt ? [reason('BACKUP_FAILED', backup.failedAt, backup.error)] : []),
     ...(backup?.testFailedAt ? [reason('RESTORE_TEST_FAILED', backup.testFailedAt, null)] : []),
+    ...(restoredFrom === null ? [] : [reason('RESTORED_ELSEWHERE', restoredFrom, null)]),
     ...limits.map(({ kind, at }) => ({ ...reason('LIMIT_HIT', at, null), limit: kind })),
   ].toSorted((a, b) => Number(b.level === 'down') - Number(a.level === 'down'));
 }
