@@ -33,7 +33,7 @@ test('a machine without room gets something only where all others have none; equ
 const at = new Date(0).toISOString();
 const listed = (id: string, more: Partial<ListedMachine> = {}): ListedMachine => ({
   ...place(id),
-  ...{ name: id, state: 'ready', silentSeconds: 1, isDrained: false },
+  ...{ name: id, state: 'ready', silentSeconds: 1, isDrained: false, php: ['8.4'] },
   processes: {
     run: { roles: ['edge'], marked: true, awake: {}, startedAt: at, at, reach: { host: 'other', port: 1 } },
   },

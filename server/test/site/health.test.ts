@@ -161,6 +161,7 @@ const WELL: HealthFacts = {
   backup: null,
   limits: [],
   certificate: null,
+  restoredFrom: null,
 };
 
 test('the reason that keeps visitors away is first, each with its evidence', () => {

@@ -1,7 +1,14 @@
 import { formatNumber, t, type Machine } from '@panel/core';
 import { Badge, formatBytes, Inline, RelativeTime, ResourceName, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { clockLabel, emptyingLabel, MACHINE_ROLES, MACHINE_STATES, recoveryLabel, workloadLabels } from '@panel/resources/machine';
+import {
+  clockLabel,
+  emptyingLabel,
+  MACHINE_ROLES,
+  MACHINE_STATES,
+  recoveryLabel,
+  workloadLabels,
+} from '@panel/resources/machine';
 
 /** A machine with little of something works badly soon. */
 const LITTLE = 0.1;

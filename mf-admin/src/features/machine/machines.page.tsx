@@ -110,7 +110,7 @@ export function Component() {
                   key: 'leftovers',
                   call: 'machine.removeLeftovers' as const,
                   label: t('Leftover files'),
-                  icon: 'files' as const,
+                  icon: 'trash' as const,
                   disabledReason: cannotSeeLeftovers(machine),
                   onSelect: () => open('leftovers', machine.id),
                 },

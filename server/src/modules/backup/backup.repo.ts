@@ -13,7 +13,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { backup, workload, staging } from '../../db/schema.ts';
+import { backup, workload, staging, workloadRecovery } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import type { InSection } from '../../db/section.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
@@ -215,3 +215,10 @@ export async function sweepFailedBackups(db: Database, time: Date): Promise<void
       ),
     );
 }
+
+/** Its owner has read that it was restored after its machine was lost. */
+export const dismissRecovery = (db: Database, workloadId: string, now: Date) =>
+  db
+    .update(workloadRecovery)
+    .set({ dismissedAt: now })
+    .where(and(eq(workloadRecovery.workloadId, workloadId), isNull(workloadRecovery.dismissedAt)));

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { MACHINE_TAKE_OVER_SECONDS } from '@panel/contract';
 import type { Database, Rows } from '../../db/database.ts';
 import { appBuild, node, partner, setting, task, workload, workloadRecovery } from '../../db/schema.ts';
@@ -210,13 +210,6 @@ export async function recoveriesOf(db: Database) {
     .groupBy(workloadRecovery.fromNode);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
-
-/** A restore that nobody has read about ends being told. */
-export const dismissRecovery = (db: Database, workloadId: string, now: Date) =>
-  db
-    .update(workloadRecovery)
-    .set({ dismissedAt: now })
-    .where(and(eq(workloadRecovery.workloadId, workloadId), isNull(workloadRecovery.dismissedAt)));
 
 const KEY = 'machine_restore_after_minutes';
 

@@ -50,9 +50,15 @@ export const recoveryLabel = ({ recovery }: Pick<Machine, 'recovery'>): { label:
   if (recovery === null) return null;
   const { open, restored, failed } = recovery;
   if (open > 0)
-    return { label: t('{count, plural, one {# being restored} other {# being restored}}', { count: open }), tone: 'info' };
+    return {
+      label: t('{count, plural, one {# being restored} other {# being restored}}', { count: open }),
+      tone: 'info',
+    };
   if (failed > 0)
-    return { label: t('{count, plural, one {# not restored} other {# not restored}}', { count: failed }), tone: 'danger' };
+    return {
+      label: t('{count, plural, one {# not restored} other {# not restored}}', { count: failed }),
+      tone: 'danger',
+    };
   return {
     label: t('{count, plural, one {# restored elsewhere} other {# restored elsewhere}}', { count: restored }),
     tone: 'neutral',
