@@ -11,7 +11,7 @@ export type ListedMachine = MachineLoad & {
   isDrained: boolean;
   cpus: number;
   workloads: number;
-  /** Release series that it has. */
+  /** Versions of PHP that it has. */
   php: readonly string[];
   processes: Record<string, NodeProcess>;
 };
@@ -57,7 +57,7 @@ export function createMachines(own: string): Machines {
       (machine) =>
         machine.id !== except &&
         !machine.isDrained &&
-        (php === null || machine.php.includes(php)) &&
+        (php === null || machine.php.some((version) => `${version}.`.startsWith(`${php}.`))) &&
         machine.state === 'ready' &&
         (machine.id === own || reachOf(machine)),
     );

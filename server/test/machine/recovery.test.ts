@@ -142,7 +142,7 @@ test(
     const points = [
       () => until('a place', async () => (await rowOf(sites[0]?.id ?? '')).nodeId === target.id),
       () => appears(path.join(target.folder, 'backup-work'), (name) => name.endsWith('fetched.tar.gz')),
-      () => appears(path.join(target.folder, 'sites'), (name) => /live$/.test(name)),
+      () => appears(path.join(target.folder, 'sites'), (name) => name.endsWith('live')),
     ];
     const reached = points[0]?.();
     const begun = await recover();

@@ -30,7 +30,7 @@ import {
   planOf,
   readRestoreAfter,
 } from './recovery.repo.ts';
-import type { RecoverPayload } from './recovery.tasks.ts';
+import { phpSeries, type RecoverPayload } from './recovery.tasks.ts';
 
 /** How many are placed or begun at once; their tasks wait in the queue. */
 const AT_ONCE = 50;
@@ -104,7 +104,7 @@ async function placeOne({ db, machine, hosting }: AppContext, id: string, from: 
       await forgetRecovery(tx, id);
       return false;
     }
-    const php = hasPort({ hosting }, row, 'wordpress') ? (/^\d+\.\d+/.exec(row.phpVersion ?? '')?.[0] ?? null) : null;
+    const php = hasPort({ hosting }, row, 'wordpress') ? phpSeries(row) : null;
     const to = (await companionPlace(tx, id, from)) ?? machine.placeBeside(from, php);
     if (to === null || !(await fence(tx, { id, from, to }))) return false;
     await changeRecovery(tx, id, { state: 'placed' });

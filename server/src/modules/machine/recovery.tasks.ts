@@ -9,9 +9,9 @@ import { siteFolder } from '../../hosting/local/site-folder.ts';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
 import { appRestoreSteps, restoreAppKind } from '../app-backup/app-restore.tasks.ts';
-import { removeWork } from '../backup/backup-archive.ts';
+import { removeWork, workFile } from '../backup/backup-archive.ts';
 import { RestorePayload } from '../backup/backup-restore.tasks.ts';
-import { fetched, fetchStep } from '../backup/fetch-step.ts';
+import { fetchStep } from '../backup/fetch-step.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { answeredSince, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
@@ -26,11 +26,15 @@ const SITE_LINK = '/admin/machines';
 /** The storage may be away for a while, too, when a machine is lost: tried for about three quarters of an hour. */
 const fetchAgain: StepDefinition = { ...fetchStep, leaves: LEAVES, retry: { times: 8, backoffSeconds: 10 } };
 
-const specOf = ({ app, task }: StepContext, site: SiteRow): SiteSpec => ({
+/** The release series of PHP that a site runs with; null before it was seen. */
+export const phpSeries = ({ phpVersion }: Pick<SiteRow, 'phpVersion'>): string | null =>
+  /^\d+\.\d+/.exec(phpVersion ?? '')?.[0] ?? null;
+
+const specOf = ({ app, task }: StepContext, site: SiteRow, php = phpSeries(site)): SiteSpec => ({
   ...{ siteId: site.id, kind: site.kind, fqdn: site.fqdn, url: addressOf(app.config, site.fqdn), title: site.title },
   ...{ adminUser: site.adminUser, adminEmail: site.adminEmail, adminPassword: '' },
-  ...(site.phpVersion !== null && { phpVersion: site.phpVersion }),
-  from: { kind: 'archive', file: fetched({ app, task } as StepContext) },
+  ...(php !== null && { phpVersion: php }),
+  from: { kind: 'archive', file: workFile(app, task.id, 'fetched') },
 });
 
 /** The folder says from the beginning that it is newer than what the lost machine has. */
