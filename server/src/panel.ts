@@ -54,6 +54,7 @@ import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
+import { createCutOff } from './start/cut-off.ts';
 import { openAppDatabases } from './start/open-app-databases.ts';
 import { openDns } from './start/open-dns.ts';
 import { openEdge } from './start/open-edge.ts';
@@ -92,6 +93,8 @@ export type PanelOptions = {
   web?: boolean;
   /** Replaces limits of the listener, for tests. */
   door?: Pick<ListenOptions, 'behindMs'>;
+  /** Replaces how long this machine serves without the database, and how often it reports, for tests. */
+  machine?: { leaseMs?: number; beatMs?: number };
   tasks?: Partial<Pick<TaskEngineOptions, 'concurrency' | 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts'>>;
 };
 
@@ -156,13 +159,14 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const driver =
       options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress));
     const unheld = keepReserve(withPreviews(driver, config.dataDir), disk.isLow);
-    const own = keepAsleep(unheld, (hostedId) => holds.isHeld(workloadOf(hostedId)));
+    let mayServe = (): boolean => true;
+    const own = keepAsleep(unheld, (hostedId) => !mayServe() || holds.isHeld(workloadOf(hostedId)));
     disk.onLook((freeBytes, reserveBytes, inodes) => void own.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => own.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, own) : null;
     closing.at('pictures', async () => pictures?.close());
     const machine = await openMachine(
-      { config, database, clock, log, secrets, hosting: own },
+      { config, database, clock, log, secrets, hosting: own, ...options.machine },
       {
         onRefused(why) {
           handle = handleTls = (_req, res) => sayRefused(res, why);
@@ -172,6 +176,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       },
     );
     closing.at('machine', () => machine.close());
+    mayServe = machine.mayServe;
     const where = createWhere({ db: database.db, machine, clock, dataDir: config.dataDir });
     const hosting = keepToMachine(own, where);
     const metrics = await openMetrics({
@@ -264,6 +269,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       ? createApp(app, options.web === false ? {} : { web: await webOf(app, progress) })
       : null;
     if (http) closing.at('requests', () => http.idle());
+    machine.onLease(createCutOff({ hosting: own, edge, sftp, where, log }));
     await beginWork(app, tasks, closing, progress);
     if (config.watchdogSeconds !== null)
       closing.at(

@@ -126,8 +126,10 @@ export type MachinePort = {
   joinPort: number | null;
   /** The machine for a new workload; null where it cannot be said yet, so that the machine with its files claims it. */
   place(): string | null;
-  /** The machine for a workload that leaves one, by the same rules; null when there is no other. */
-  placeBeside(nodeId: string): string | null;
+  /**
+   * The machine for a workload that leaves one, by the same rules; null when there is no other. `php`: a release series that it must have.
+   */
+  placeBeside(nodeId: string, php?: string | null): string | null;
   /** This machine, for a workload whose beginning is in its data folder; null as above. */
   here(): string | null;
   /** @throws ElsewhereError when another machine has what a row names: the call is passed on to it */
@@ -136,6 +138,8 @@ export type MachinePort = {
   isHere(nodeId: string | null): boolean;
   /** Whether there is another machine with the database. */
   hasOthers(): boolean;
+  /** Whether this process may serve what is here; not once it has been without the database for so long that others may take it over. */
+  mayServe(): boolean;
   /** Whether workloads can be passed on to another machine, and moved to it. */
   isReached(nodeId: string): boolean;
   /** Whether another machine has it, and cannot be asked now. */

@@ -28,6 +28,7 @@ export * from './schema/partner.table.ts';
 export * from './schema/passkey.table.ts';
 export * from './schema/payment.table.ts';
 export * from './schema/record.table.ts';
+export * from './schema/recovery.table.ts';
 export * from './schema/release-refusal.table.ts';
 export * from './schema/release.table.ts';
 export * from './schema/report.table.ts';

@@ -4,6 +4,8 @@ export type CachedDirectory<T> = Lookup<T> & {
   invalidate(host: string): void;
   /** Every answer is asked for again; the old one remains valid while the source fails. */
   expire(): void;
+  /** No old answer is valid any more. */
+  forget(): void;
 };
 
 const MAX_ENTRIES = 5_000;
@@ -40,6 +42,7 @@ export function cachedDirectory<T>(directory: Lookup<T>, clock: { now(): number 
       return entry.answer;
     },
     invalidate: (host) => void entries.delete(host),
+    forget: () => entries.clear(),
     expire() {
       for (const entry of entries.values()) entry.until = 0;
     },

@@ -60,7 +60,13 @@ export const PAGES = {
   lost: {
     status: 503,
     title: 'This site is not available now',
-    text: 'Its server does not answer. The site comes back as it was: please try again in a few minutes.',
+    text: 'Its server does not answer. Please try again in a few minutes.',
+    headers: { 'retry-after': '30' },
+  },
+  cutOff: {
+    status: 503,
+    title: 'This site is not available now',
+    text: 'Its server has lost its connection. Please try again in a few minutes.',
     headers: { 'retry-after': '30' },
   },
   resting: {

@@ -164,6 +164,8 @@ export type EdgeConfig = {
 /** The other machines of the installation. */
 export type Elsewhere = {
   isHere(nodeId: string): boolean;
+  /** Whether this machine may serve what is here; not while others may have taken it over. */
+  mayServe(): boolean;
   /** The machine that a site moves to from this one, once it is there; null for one that stays. Rejects when that takes too long. */
   leftTo(siteId: string): Promise<string | null>;
   /** Passes a visit on; false when the machine does not answer, and nothing was sent to the visitor. */

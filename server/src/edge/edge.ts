@@ -47,8 +47,8 @@ export type Edge = {
   invalidate(host: string): void;
   /** Drops what the cache of this process has of a site: all (`/*`), a folder (`/images/*`), or single addresses. */
   purge(siteId: string, addresses: readonly string[], generation?: number): void;
-  /** Reads everything about hosts again: messages about changes may have been lost. */
-  refresh(): void;
+  /** Reads everything about hosts again: messages about changes may have been lost. `isWrong`: what is known does not count until then. */
+  refresh(isWrong?: boolean): void;
   /** Stores the traffic counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -115,6 +115,7 @@ export function createEdge({
     stallMs: config.stallMs ?? 30_000,
     pace: (siteId, bytes) => pace.spend(siteId, bytes),
     async isServed(site) {
+      if (elsewhere?.mayServe() === false) return false;
       const now = stillServed(await sites.resolve(site.fqdn.toLowerCase()), site);
       if (now === null || now.redirectTo !== undefined || pageInstead(now)) return false;
       return JSON.stringify(now.passwordProtection) === JSON.stringify(site.passwordProtection);
@@ -368,9 +369,8 @@ export function createEdge({
       void webSockets.look(name);
     },
     purge: cache.purge,
-    refresh() {
-      sites.expire();
-      vacancies.expire();
+    refresh(isWrong = false) {
+      for (const known of [sites, vacancies]) known[isWrong ? 'forget' : 'expire']();
     },
     flush: () => meter.flush(),
     async close() {

@@ -21,6 +21,11 @@ export function createPassOn(
 ) {
   return async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<boolean> => {
     if (!elsewhere) return false;
+    // What it remembers of where sites are may be wrong by now, too.
+    if (!elsewhere.mayServe()) {
+      sendPage(res, 'cutOff', site.partner, relayedBy(req) === undefined ? {} : { [REFUSED_HEADER]: 'cut off' });
+      return true;
+    }
     const placeOf = async ({ siteId, nodeId = null }: EdgeSite): Promise<string | null> =>
       nodeId === null || elsewhere.isHere(nodeId) ? elsewhere.leftTo(siteId) : nodeId;
     const send = (nodeId: string): Promise<boolean> => {

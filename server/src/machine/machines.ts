@@ -11,6 +11,8 @@ export type ListedMachine = MachineLoad & {
   isDrained: boolean;
   cpus: number;
   workloads: number;
+  /** Versions of PHP that it has. */
+  php: readonly string[];
   processes: Record<string, NodeProcess>;
 };
 
@@ -19,6 +21,8 @@ export type Machines = {
   learn(listed: readonly ListedMachine[] | null): void;
   /** Whether there is another machine with the database. */
   hasOthers(): boolean;
+  /** Whether another machine may take over what this one has: one with the database that was not revoked, whether it runs or not. */
+  hasPeers(): boolean;
   /** Whether what a row's `node_id` says is on this machine. Null is everywhere: nobody has claimed it. */
   isHere(nodeId: string | null): boolean;
   /** Where another machine is reached; null while it is lost, has stopped, was revoked, or listens to none. */
@@ -27,8 +31,8 @@ export type Machines = {
   mayRelay(nodeId: string): boolean;
   /** Where something new is placed. */
   place(): string;
-  /** Where something goes that leaves a machine; null when no other runs. */
-  placeBeside(nodeId: string): string | null;
+  /** Where something goes that leaves a machine; null when no other runs that has this release series of PHP, if it needs one. */
+  placeBeside(nodeId: string, php?: string | null): string | null;
 };
 
 function reachOf({ state, silentSeconds, processes }: ListedMachine): NodeReach | null {
@@ -48,11 +52,12 @@ export function createMachines(own: string): Machines {
     ...machine,
     workloads: machine.workloads + (placed.get(machine.id) ?? 0),
   });
-  const choose = (except: string | null): string | undefined => {
+  const choose = (except: string | null, php: string | null = null): string | undefined => {
     const open = [...known.values()].filter(
       (machine) =>
         machine.id !== except &&
         !machine.isDrained &&
+        (php === null || machine.php.some((version) => `${version}.`.startsWith(`${php}.`))) &&
         machine.state === 'ready' &&
         (machine.id === own || reachOf(machine)),
     );
@@ -68,6 +73,7 @@ export function createMachines(own: string): Machines {
       placed.clear();
     },
     hasOthers: () => [...known.keys()].some((id) => id !== own),
+    hasPeers: () => [...known.values()].some(({ id, state }) => id !== own && state === 'ready'),
     isHere: (nodeId) => nodeId === null || nodeId === own,
     reach(nodeId) {
       const machine = known.get(nodeId);
@@ -75,8 +81,8 @@ export function createMachines(own: string): Machines {
     },
     mayRelay: (nodeId) => known.get(nodeId)?.state === 'ready',
     place: () => count(choose(null) ?? own),
-    placeBeside(nodeId) {
-      const chosen = choose(nodeId);
+    placeBeside(nodeId, php) {
+      const chosen = choose(nodeId, php);
       return chosen === undefined ? null : count(chosen);
     },
   };

@@ -61,6 +61,7 @@ const MACHINES = sql<ListedMachine[] | null>`case when exists
   (select 1 from node other where other.joined_at is null and other.id <> node.id) then
   (select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'state', m.state, 'isDrained', m.drained_at is not null,
     'silentSeconds', extract(epoch from now() - m.seen_at), 'cpus', coalesce((m.capabilities ->> 'cpus')::int, 0),
+    'php', coalesce(m.capabilities -> 'php', '[]'::jsonb),
     'memoryFree', m.memory_free, 'memoryTotal', m.memory_total, 'diskFree', m.disk_free, 'diskTotal', m.disk_total,
     'load', m.load, 'processes', m.processes,
     'workloads', (select count(*)::int from workload w where w.node_id = m.id)))
@@ -210,9 +211,11 @@ export async function kindsOf(db: Database, ids: readonly string[]): Promise<Rec
   return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
 }
 
-/** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. */
+/** Removes machines that never joined by a token, have not reported for long and have no workload: their data folders are gone. One whose workloads are still being
+ * restored elsewhere stays. */
 export async function sweepNodes(db: Database, before: Date): Promise<void> {
-  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)`;
+  const hasNothing = sql`not exists (select 1 from workload w where w.node_id = node.id)
+    and not exists (select 1 from workload_recovery r where r.from_node = node.id and r.state <> 'restored')`;
   await db.delete(node).where(and(isNull(node.joinedAt), eq(node.state, 'ready'), lt(node.seenAt, before), hasNothing));
 }
 

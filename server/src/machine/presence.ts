@@ -7,6 +7,7 @@ import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import { INSTANCE, isMarkedIn } from '../kernel/process-mark.ts';
 import type { NodeReach } from '../db/schema/node.table.ts';
 import type { ListedMachine } from './machines.ts';
+import type { Lease } from './lease.ts';
 import { MachineError, machineMark } from './mark.ts';
 import {
   addSample,
@@ -46,12 +47,16 @@ type Options = {
   capabilities: MachineCapabilities;
   /** Where other machines reach this process; null while they cannot. */
   reach?(): NodeReach | null;
+  /** Renewed by each report. */
+  lease?: Pick<Lease, 'startedReport'>;
   /** What each report has read of the machines. */
   onMachines?(listed: readonly ListedMachine[] | null): void;
   /** How many workloads of each kind this process runs. */
   awake(): Promise<Record<string, number>>;
   /** Called once, when this machine may no longer take part. */
   onRefused(why: MachineError): void;
+  /** How often it reports; for tests. */
+  beatMs?: number | undefined;
   /** Names the run of this process; for tests. */
   instance?: string;
 };
@@ -96,11 +101,13 @@ export async function openPresence(options: Options): Promise<Presence> {
   });
   let started = '';
   const register = async (): Promise<Beaten> => {
+    const renew = options.lease?.startedReport();
     const arrival = await report();
     const row = await registerProcess(db, arrival);
     if (!row) throw await whyRefused(db, id, dataDir);
     started = row.processes[instance]?.startedAt ?? '';
     options.onMachines?.(row.machines);
+    await renew?.();
     await addSample(db, id, arrival, row.seenAt);
     return row;
   };
@@ -114,11 +121,13 @@ export async function openPresence(options: Options): Promise<Presence> {
   const beatOnce = async (): Promise<void> => {
     beats += 1;
     if (beats % COUNT_BEATS === 0) awake = await options.awake();
+    const renew = options.lease?.startedReport();
     const now = await report();
     // A row that is not there was removed after a long sleep.
     const row = (await beat(db, now, started)) ?? (await register());
     checkOthers(row);
     options.onMachines?.(row.machines);
+    await renew?.();
     await addSampleOf(row, now);
   };
   let sampled = 0;
@@ -141,7 +150,7 @@ export async function openPresence(options: Options): Promise<Presence> {
   };
   let beating = Promise.resolve();
   const look = (): Promise<void> => (beating = beating.then(quietly));
-  const timer = setInterval(look, BEAT_MS).unref();
+  const timer = setInterval(look, options.beatMs ?? BEAT_MS).unref();
   return {
     ...{ id, isKept },
     beat: beatOnce,

@@ -5,6 +5,7 @@ import { isLeaving } from '../hosting/leaving.ts';
 import type { Clock } from '../kernel/clock-and-log.ts';
 import { machineOf } from './placed.repo.ts';
 import { ElsewhereError } from '../kernel/elsewhere-error.ts';
+import { PanelError } from '../kernel/errors.ts';
 
 const KEEP_MS = 2_000;
 const MAX_ENTRIES = 5_000;
@@ -16,18 +17,20 @@ const LOOK_MS = 50;
 export type Where = {
   /** Whether there is another machine, so that there is something to ask. */
   hasOthers(): boolean;
-  /** Rejects with ElsewhereError when another machine has the workload. */
+  /** Rejects with ElsewhereError when another machine has the workload, and with MACHINE_AWAY once this one may serve nothing. */
   needHere(workloadId: string): Promise<void>;
   /**
    * For a workload that should be here: the machine that has it now, if it has left or leaves; waits for the end of a move.
    * @throws HostingError `BUSY` for one that takes too long
    */
   leftTo(workloadId: string): Promise<string | null>;
+  /** Forgets where workloads are. */
+  forget(): void;
 };
 
 type Deps = {
   db: Database;
-  machine: { isHere(nodeId: string): boolean; hasOthers(): boolean };
+  machine: { isHere(nodeId: string): boolean; hasOthers(): boolean; mayServe(): boolean };
   clock: Clock;
   dataDir: string;
 };
@@ -53,7 +56,10 @@ export function createWhere({ db, machine, clock, dataDir }: Deps): Where {
   return {
     hasOthers: machine.hasOthers,
     leftTo,
+    forget: () => known.clear(),
     async needHere(id) {
+      // Others may have taken it over, and this machine cannot ask.
+      if (!machine.mayServe()) throw new PanelError('MACHINE_AWAY');
       const now = clock.now().getTime();
       let entry = known.get(id);
       if (!entry || entry.until < now) {

@@ -32,7 +32,8 @@ export type SftpLimits = {
   ofOneAccess: number;
 };
 
-export type SftpServer = { port: number; fingerprint: string; close(): Promise<void> };
+/** `cutAll` ends what is signed in. */
+export type SftpServer = { port: number; fingerprint: string; cutAll(): void; close(): Promise<void> };
 
 const LIMITS: SftpLimits = {
   signInMs: 20_000,
@@ -128,6 +129,7 @@ export async function startSftpServer(options: SftpServerOptions): Promise<SftpS
   return {
     port,
     fingerprint,
+    cutAll: () => [...open].forEach(({ cut }) => cut()),
     async close() {
       clearInterval(timer);
       const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));

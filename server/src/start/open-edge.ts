@@ -25,7 +25,12 @@ export function openEdge(app: AppContext, { visit, leftTo }: Pick<Elsewhere, 'vi
     metrics: { store: (batch) => addUsage(db, batch) },
     limits: { hit: (hostedId, kind) => limits.hit(workloadOf(hostedId), kind) },
     attempts: createAttemptCounter(db, clock),
-    elsewhere: { visit, isHere: machine.isHere, leftTo: (hostedId) => leftTo(workloadOf(hostedId)) },
+    elsewhere: {
+      visit,
+      isHere: machine.isHere,
+      mayServe: machine.mayServe,
+      leftTo: (hostedId) => leftTo(workloadOf(hostedId)),
+    },
     regionOf: openRegions(config.geoDatabase, log),
     database: createDatabaseGate({ db, clock }),
     forms: openForms(app),

@@ -10,6 +10,7 @@ import { claimWorkloads } from '../machine/placed.repo.ts';
 import { ElsewhereError } from '../kernel/elsewhere-error.ts';
 import { createReceiver } from '../machine/move/receive.ts';
 import { createMachines, type Machines } from '../machine/machines.ts';
+import { createLease, type Lease } from '../machine/lease.ts';
 import type { MachineError } from '../machine/mark.ts';
 import { kindsOf } from '../machine/node.repo.ts';
 import { ownCapabilities } from '../machine/own-load.ts';
@@ -27,16 +28,20 @@ type Deps = {
   log: Logger;
   secrets: SecretBox;
   hosting: HostingDriver;
+  /** Replace how long it serves without the database, and how often it reports, for tests. */
+  leaseMs?: number | undefined;
+  beatMs?: number | undefined;
 };
 
-type Machine = MachinePort & Pick<Relay, 'visit'> & { isRefused(): boolean; close(): Promise<void> };
+type Machine = MachinePort &
+  Pick<Relay, 'visit'> & { isRefused(): boolean; onLease: Lease['onChange']; close(): Promise<void> };
 
 /**
  * Takes part in the installation as this machine, and listens for others where the settings say so.
  * @param serve answers what another machine passes on
  */
 export async function openMachine(
-  { config, database, clock, log, secrets, hosting }: Deps,
+  { config, database, clock, log, secrets, hosting, leaseMs, beatMs }: Deps,
   { onRefused, serve }: { onRefused(why: MachineError): void; serve: Handler },
 ): Promise<Machine> {
   const { db } = database;
@@ -44,7 +49,9 @@ export async function openMachine(
   let machines: Machines | undefined;
   let listed: Parameters<Machines['learn']>[0] = null;
   let listener: Listener | null = null;
+  const lease = createLease(() => machines?.hasPeers() ?? false, leaseMs);
   const presence = await openPresence({
+    ...{ lease, beatMs },
     ...{ db, clock, log, dataDir: config.dataDir, roles: config.roles, version: panel.version },
     capabilities: ownCapabilities(hosting.capabilities()),
     reach: () => listener && { host: config.machineHost ?? hostname(), port: listener.port },
@@ -66,6 +73,7 @@ export async function openMachine(
     database.notify(CHANNEL, about).catch((error: unknown) => log.debug({ err: error }, 'a machine was not told'));
   const leaveChannel = await database.listen(CHANNEL, () => void presence.look());
   const leave = async (): Promise<void> => {
+    lease.close();
     await leaveChannel();
     await presence.close();
   };
@@ -88,6 +96,8 @@ export async function openMachine(
     ...{ id, ask: relay.ask, visit: relay.visit, isHere: known.isHere, hasOthers: known.hasOthers },
     joinPort: listener?.port ?? null,
     isRefused: () => refused,
+    mayServe: () => !lease.isOver(),
+    onLease: lease.onChange,
     place: () => (presence.isKept ? known.place() : null),
     here: () => (presence.isKept ? id : null),
     needHere(nodeId) {

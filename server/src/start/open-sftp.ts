@@ -14,10 +14,10 @@ const NONE: SftpPort = { address: async () => null };
  * Starts the SFTP server where this process serves sites; other processes of the installation know its address from the
  * same settings. A port that is taken costs only SFTP.
  */
-export async function openSftp(deps: Deps): Promise<SftpPort & { close(): Promise<void> }> {
+export async function openSftp(deps: Deps): Promise<SftpPort & { cutAll(): void; close(): Promise<void> }> {
   const { config, hosting, clock, log } = deps;
   const { sftpPort: port, hosts, dataDir } = config;
-  const closed = { close: async () => undefined };
+  const closed = { cutAll: () => undefined, close: async () => undefined };
   if (port === null) return { ...NONE, ...closed };
   const where = async (at: { port: number; fingerprint: string }) => ((await hosting.files.available()) ? at : null);
   if (!config.roles.includes('edge')) {
@@ -30,7 +30,11 @@ export async function openSftp(deps: Deps): Promise<SftpPort & { close(): Promis
     const now = () => clock.now().getTime();
     const directory = createSftpDirectory(deps);
     const server = await startSftpServer({ hosts, port, dataDir, files: hosting.files, directory, log, now });
-    return { close: server.close, address: () => where({ port: server.port, fingerprint: server.fingerprint }) };
+    return {
+      cutAll: server.cutAll,
+      close: server.close,
+      address: () => where({ port: server.port, fingerprint: server.fingerprint }),
+    };
   } catch (error) {
     if (!(error instanceof BindError)) throw error;
     log.warn({ err: error }, `SFTP is not available: port ${port} cannot be opened. Choose another SFTP_PORT.`);

@@ -2,9 +2,10 @@ import type { Task, TaskStatus, TaskStep } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { NewTask } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
-import { notification, task, taskLog } from '../db/schema.ts';
+import { notification, task, taskLog, workload } from '../db/schema.ts';
 import { within, type Scope } from '../db/select-page.ts';
 import { currentTrace } from '../lib/running-work.ts';
+import { PLATFORM_KINDS } from './platform-kinds.ts';
 import type { Notice, TaskError, TaskRow } from './task-kind.ts';
 
 const OPEN = ['queued', 'running', 'cancelling'] as const;
@@ -240,12 +241,20 @@ export async function lastLine(db: Database, taskId: string): Promise<number> {
   return row?.line ?? 0;
 }
 
+/** The platform's own on a workload of a scope. */
+const isPlatforms = (scope: Scope) =>
+  and(
+    isNull(task.partnerId),
+    inArray(task.kind, [...PLATFORM_KINDS]),
+    sql`${task.resourceId} in (select ${workload.id}::text from ${workload} where ${within(workload, scope)})`,
+  );
+
 /** The row of a task, or undefined when it is out of scope. */
 export async function taskRow(db: Database, id: string, scope?: Scope): Promise<TaskRow | undefined> {
   const [row] = await db
     .select()
     .from(task)
-    .where(and(eq(task.id, id), scope && within(task, scope)));
+    .where(and(eq(task.id, id), scope && or(within(task, scope), isPlatforms(scope))));
   return row;
 }
 

@@ -14,6 +14,7 @@ export function oneMachine(driver: HostingDriver): MachinePort {
     own: driver,
     isAway: () => false,
     hasOthers: () => false,
+    mayServe: () => true,
     ask: async () => null,
     look: async () => undefined,
   };

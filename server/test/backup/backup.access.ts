@@ -7,6 +7,7 @@ const notStored = Object.fromEntries(
 
 export const rows: Readonly<Record<string, Row>> = {
   'backup.files': row(notStored, ({ backupId }) => ({ path: `/backup/${backupId}/files` })),
+  'backup.dismissRestored': row(ofOwner, ({ siteId }) => ({ path: `/backup/restored/${siteId}/dismissal`, body: {} })),
   'backup.restoreFiles': row(ofOwner, ({ backupId }) => ({
     path: '/backup/restore-files',
     body: { id: backupId, paths: ['index.html'] },

@@ -33,7 +33,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
       'site',
       'create import finalize upgrade changePhp rename update updateStatus remove removeFailed assignCustomer',
     ),
-    ...of('backup', 'saveSettings create createSite rename remove restore restoreFiles prove download'),
+    ...of('backup', 'saveSettings create createSite dismissRestored rename remove restore restoreFiles prove download'),
     ...of('bin', 'restore remove'),
     ...of('blueprint', 'create update remove'),
     ...of('plugin', 'upload change remove addFromDirectory'),

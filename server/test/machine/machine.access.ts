@@ -21,6 +21,15 @@ export const rows: Readonly<Record<string, Row>> = {
   'machine.empty': at({ ...operators, superadmin: 'MOVE_NOWHERE' }, `/platform/machines/${NO_ID}/emptying`, {
     is_on: true,
   }),
+  'machine.recoveryPlan': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/recovery`),
+  'machine.recover': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/recovery`, {}),
+  'machine.setRecovery': at(operators, '/platform/machines/recovery-setting', { after_minutes: null }),
+  'machine.leftovers': at({ ...operators, superadmin: 'NOT_FOUND' }, `/platform/machines/${NO_ID}/leftovers`),
+  'machine.removeLeftovers': at(
+    { ...operators, superadmin: 'NOT_FOUND' },
+    `/platform/machines/${NO_ID}/leftovers/removal`,
+    {},
+  ),
   // Whoever has a token may call it; nobody has one here.
   'machine.join': at({ ...every('MACHINES_OFF'), anonymous: 'MACHINES_OFF' }, '/platform/machines/join', {
     ...{ token: 'none', csr: 'none', id: NO_ID, name: 'other' },

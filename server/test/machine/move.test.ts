@@ -2,17 +2,18 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, watch } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Machines, Page, PlacedWorkload } from '@panel/contract';
+import type { Machines, Page, PlacedWorkload, Task } from '@panel/contract';
 import { eq, ne } from 'drizzle-orm';
 import { node, task, workload } from '../../src/db/schema.ts';
 import { fenceOf } from '../../src/hosting/leaving.ts';
 import { claimWorkloads } from '../../src/machine/placed.repo.ts';
 import { removeLeft } from '../../src/modules/machine/emptying.ts';
 import { Client, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { appTenant } from '../app/app-support.ts';
 import { readySite, tenant, type Tenant } from '../site/site-support.ts';
 import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
 
@@ -207,6 +208,62 @@ test('what the other machine lacks, and what cannot move, is refused before anyt
     [],
   );
   assert.equal((await rowOf(site.id)).taskId, null);
+});
+
+test(
+  'a running move is cancelled by the operator alone: the site stays, and nothing is left of the copy',
+  { skip },
+  async () => {
+    const site = await siteThere(40_000_000);
+    await mkdir(path.join(server.dataDir, 'sites'), { recursive: true });
+    const copying = appears(path.join(server.dataDir, 'sites'), (name) => name.startsWith('.arriving-'));
+    const started = await move(site.id, there, here);
+    assert.equal(started.status, 200, started.text);
+    const { task_id: id } = started.body;
+    await copying;
+    // It is the platform's own: it takes no place of the customer's tasks, who sees that it runs, and cannot cancel it.
+    const [row] = await server.db.select().from(task).where(eq(task.id, id));
+    assert.deepEqual([row?.partnerId, row?.customerId], [null, null]);
+    const seen = await own.client.get<Task>(`/task/${id}`);
+    assert.deepEqual([seen.status, seen.body.cancel], [200, null], seen.text);
+    assert.equal((await own.client.post(`/task/${id}/cancel`)).body['code'], 'TASK_NOT_CANCELLABLE');
+    const listed = await operator.get<Page<{ task_id: string }>>('/task');
+    assert.equal(
+      listed.body.pageElements.some((each) => each.task_id === id),
+      false,
+      listed.text,
+    );
+    const others = await tenant(server);
+    assert.equal((await others.client.get(`/task/${id}`)).status, 404);
+
+    const cancelled = await operator.post(`${PAGE}/moves/${id}/cancel`);
+    assert.equal(cancelled.status, 200, cancelled.text);
+    assert.equal((await taskEnd(id)).status, 'cancelled');
+    const after = await rowOf(site.id);
+    assert.deepEqual([after.nodeId, after.moves, after.taskId], [there, 0, null]);
+    for (const port of [server.port, other.port])
+      assert.equal((await visit(port, site.fqdn)).text, `the page of ${site.id}`);
+    await until('no copy', async () =>
+      (await readdir(path.join(server.dataDir, 'sites'))).every((name) => !name.startsWith('.arriving-')),
+    );
+    // It can be moved after that.
+    const again = await move(site.id, there, here);
+    assert.equal((await taskEnd(again.body.task_id)).status, 'succeeded');
+  },
+);
+
+test('an application moves with what its visitors get', { skip }, async () => {
+  const apps = await appTenant(server);
+  const made = await apps.create(`app-${randomBytes(3).toString('hex')}`);
+  await apps.builtTo(made.build_id, 'success');
+  const before = await visit(server.port, made.fqdn);
+  assert.deepEqual([before.status, (await rowOf(made.app_id)).nodeId], [200, there], before.text);
+  const started = await move(made.app_id, there, here);
+  assert.equal(started.status, 200, started.text);
+  const ended = await taskEnd(started.body.task_id);
+  assert.equal(ended.status, 'succeeded', JSON.stringify(ended.error));
+  assert.equal((await rowOf(made.app_id)).nodeId, here);
+  for (const port of [server.port, other.port]) assert.equal((await visit(port, made.fqdn)).text, before.text);
 });
 
 test('a machine is emptied: everything moves, what cannot is named, and a cancel ends it', { skip }, async () => {

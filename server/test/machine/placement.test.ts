@@ -33,7 +33,7 @@ test('a machine without room gets something only where all others have none; equ
 const at = new Date(0).toISOString();
 const listed = (id: string, more: Partial<ListedMachine> = {}): ListedMachine => ({
   ...place(id),
-  ...{ name: id, state: 'ready', silentSeconds: 1, isDrained: false },
+  ...{ name: id, state: 'ready', silentSeconds: 1, isDrained: false, php: ['8.4.1'] },
   processes: {
     run: { roles: ['edge'], marked: true, awake: {}, startedAt: at, at, reach: { host: 'other', port: 1 } },
   },
@@ -56,6 +56,7 @@ test('only machines that run, are reached, and were neither drained nor revoked 
   }
   machines.learn([own, listed('other')]);
   assert.equal(machines.place(), 'other');
+  assert.deepEqual([machines.placeBeside('own', '8.4'), machines.placeBeside('own', '8.3')], ['other', null]);
   // A machine that is alone is read as nothing, and has everything.
   machines.learn(null);
   assert.deepEqual([machines.place(), machines.hasOthers(), machines.isHere(null)], ['own', false, true]);

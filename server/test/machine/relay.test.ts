@@ -43,7 +43,7 @@ before(async () => {
   });
   relay = createRelay({ db, secrets, own: ASKED, reach: () => ({ host: '127.0.0.1', port: port.port }) });
   const passOn = createPassOn(
-    { isHere: () => false, leftTo: async () => null, visit: relay.visit },
+    { isHere: () => false, mayServe: () => true, leftTo: async () => null, visit: relay.visit },
     createVisitorFacts(),
   );
   const site = { ...edgeSite('s1', HOST), nodeId: OWNER };

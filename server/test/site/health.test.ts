@@ -202,6 +202,7 @@ const WELL: HealthFacts = {
   limits: [],
   certificate: null,
   certificateEnds: null,
+  restoredFrom: null,
 };
 
 test('the reason that keeps visitors away is first, each with its evidence', () => {

@@ -62,6 +62,23 @@ export const machineErrors = {
     title: 'The machine has no room',
     message: 'The other machine has too little free disk space. Choose another machine, or free some space.',
   },
+  RECOVERY_TOO_EARLY: {
+    httpStatus: 409,
+    title: 'The machine may come back',
+    message: 'This machine reported less than {minutes} minutes ago, so it may still serve its sites. Try again later.',
+  },
+  RECOVERY_NO_STORAGE: {
+    httpStatus: 409,
+    title: 'Its backups are out of reach',
+    message:
+      'Each machine keeps its backups in its own data folder. Set STORAGE_URL to a bucket that all machines use.',
+  },
+  RECOVERY_NOTHING: {
+    httpStatus: 409,
+    title: 'Nothing can be restored',
+    message:
+      'Nothing on this machine has a backup that was restored on trial. It stays unavailable until the machine is back.',
+  },
   JOIN_TOKEN_UNKNOWN: {
     httpStatus: 403,
     title: 'The join token is wrong',

@@ -96,6 +96,7 @@ export const HEALTH_CODES = [
   'BACKUP_FAILED',
   'RESTORE_TEST_FAILED',
   'LIMIT_HIT',
+  'RESTORED_ELSEWHERE',
 ] as const;
 export type HealthCode = (typeof HEALTH_CODES)[number];
 
@@ -112,7 +113,15 @@ export const healthReasonLabels: Readonly<Record<HealthCode, string>> = {
   BACKUP_FAILED: 'Backup failed',
   RESTORE_TEST_FAILED: 'Restore test failed',
   LIMIT_HIT: 'Limit reached',
+  RESTORED_ELSEWHERE: 'Restored from a backup',
 };
+
+/**
+ * How far the restore of a workload of a lost machine is. `waiting`: its row still names the lost machine. `placed`: another machine has it,
+ * and restores it once no task works on it.
+ */
+export const RECOVERY_STATES = ['waiting', 'placed', 'restoring', 'restored', 'failed'] as const;
+export type RecoveryState = (typeof RECOVERY_STATES)[number];
 
 /** Kinds of sites (spec §3), and their names. */
 export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;

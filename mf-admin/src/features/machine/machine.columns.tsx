@@ -1,7 +1,14 @@
 import { formatNumber, t, type Machine } from '@panel/core';
 import { Badge, formatBytes, Inline, RelativeTime, ResourceName, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import { clockLabel, emptyingLabel, MACHINE_ROLES, MACHINE_STATES, workloadLabels } from '@panel/resources/machine';
+import {
+  clockLabel,
+  emptyingLabel,
+  MACHINE_ROLES,
+  MACHINE_STATES,
+  recoveryLabel,
+  workloadLabels,
+} from '@panel/resources/machine';
 
 /** A machine with little of something works badly soon. */
 const LITTLE = 0.1;
@@ -19,12 +26,14 @@ export const MachineMarks = ({ machine }: { machine: Machine }) => {
   const clock = clockLabel(machine);
   const emptying = emptyingLabel(machine);
   const failed = machine.emptying?.failed ?? 0;
+  const recovery = recoveryLabel(machine);
   return (
     <Inline gap={1}>
       <Badge tone={tone}>{label}</Badge>
       {machine.isDrained && <Badge tone="warning">{t('Drained')}</Badge>}
       {emptying !== null && <Badge tone={emptying.tone}>{emptying.label}</Badge>}
       {failed > 0 && <Badge tone="danger">{t('{count} could not be moved', { count: formatNumber(failed) })}</Badge>}
+      {recovery !== null && <Badge tone={recovery.tone}>{recovery.label}</Badge>}
       {clock !== null && <Badge tone="warning">{clock}</Badge>}
     </Inline>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Machine, PlacedWorkload } from '@panel/core';
 import { renderInUi, renderPage } from '@panel/ui/testing';
-import { cannotMove, clockLabel, workloadLabels } from '@panel/resources/machine';
+import { cannotMove, cannotRecoverMachine, clockLabel, workloadLabels } from '@panel/resources/machine';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 import { MachineMarks } from './machine.columns.tsx';
@@ -64,6 +64,7 @@ const MACHINE: Machine = {
   ],
   ...{ clockOffMs: 3_600_000, seenAt: '2026-01-01T00:00:00.000Z', since: '2026-01-01T00:00:00.000Z' },
   ...{ joinedAt: null, revoked: null, isDrained: false, emptying: null, isReached: true },
+  ...{ isGone: true, recovery: null },
 };
 
 test('a lost machine and a clock that is off are marked; what runs is counted by kind', () => {
@@ -105,4 +106,28 @@ test('a machine that is emptied shows what is left, what could not move, and whe
   expect(cannotMove({ ...site, isStage: true }, from, to)).toMatch(/with its live site/);
   expect(cannotMove(site, from, { ...to, isReached: false })).toMatch(/can’t be reached/);
   expect(cannotMove(site, MACHINE, to)).toMatch(/nothing can be copied/);
+});
+
+test('what is on a lost machine can be restored elsewhere, once another one runs', () => {
+  const other = { ...MACHINE, id: 'b', state: 'ready' as const, isGone: false };
+  expect(cannotRecoverMachine(MACHINE, [MACHINE, other])).toBeNull();
+  expect(cannotRecoverMachine({ ...MACHINE, isGone: false }, [MACHINE, other])).toMatch(/silent for 3 minutes/);
+  expect(cannotRecoverMachine(other, [MACHINE, other])).toMatch(/It runs/);
+  expect(cannotRecoverMachine(MACHINE, [MACHINE])).toMatch(/No other machine/);
+  renderInUi(<MachineMarks machine={{ ...MACHINE, recovery: { open: 0, restored: 4, failed: 2 } }} />);
+  expect(screen.getByText('2 not restored')).toBeVisible();
+});
+
+test('the operator decides whether that happens by itself', async () => {
+  const { user } = await open('superadmin');
+  const openSetting = async () => {
+    await user.click(await screen.findByRole('button', { name: 'When a machine is lost' }));
+    return screen.findByRole('dialog', { name: 'When a machine is lost' });
+  };
+  const dialog = await openSetting();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Restore elsewhere' }));
+  await user.click(await screen.findByRole('option', { name: 'After 10 minutes' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(within(await openSetting()).getByRole('combobox')).toHaveTextContent('After 10 minutes');
 });

@@ -6,7 +6,9 @@ import {
   cannotAddMachine,
   cannotDrainMachine,
   cannotEmptyMachine,
+  cannotRecoverMachine,
   cannotRevokeMachine,
+  cannotSeeLeftovers,
   machinesQuery,
   useDrainMachine,
   useEmptyMachine,
@@ -17,10 +19,13 @@ const AddPanel = lazyPanel(async () => (await import('./machine-add.panel.tsx'))
 const Details = lazyPanel(async () => (await import('./machine-details.tsx')).MachineDetails);
 const RevokeDialog = lazyPanel(async () => (await import('./machine-revoke.dialog.tsx')).MachineRevokeDialog);
 
+const RecoverDialog = lazyPanel(async () => (await import('./machine-recover.dialog.tsx')).MachineRecoverDialog);
+const LeftoversDialog = lazyPanel(async () => (await import('./machine-leftovers.dialog.tsx')).MachineLeftoversDialog);
+const SettingDialog = lazyPanel(async () => (await import('./recovery-setting.dialog.tsx')).RecoverySettingDialog);
 const EmptyDialog = lazyPanel(async () => (await import('./machine-empty.dialog.tsx')).MachineEmptyDialog);
 const Workloads = lazyPanel(async () => (await import('./machine-workloads.panel.tsx')).MachineWorkloadsPanel);
 
-const PANELS = ['add', 'details', 'workloads', 'empty', 'revoke'] as const;
+const PANELS = ['add', 'setting', 'details', 'workloads', 'empty', 'recover', 'leftovers', 'revoke'] as const;
 
 export const prefetch = () => queryClient.prefetchQuery(machinesQuery);
 
@@ -39,15 +44,20 @@ export function Component() {
       title={t('Machines')}
       subtitle={t('What this installation runs on. Machines report every few seconds.')}
       actions={
-        <Button
-          kind="primary"
-          icon="plus"
-          call="machine.makeToken"
-          disabledReason={cannotAdd}
-          onClick={() => open('add')}
-        >
-          {t('Add a machine')}
-        </Button>
+        <>
+          <Button call="machine.setRecovery" onClick={() => open('setting')}>
+            {t('When a machine is lost')}
+          </Button>
+          <Button
+            kind="primary"
+            icon="plus"
+            call="machine.makeToken"
+            disabledReason={cannotAdd}
+            onClick={() => open('add')}
+          >
+            {t('Add a machine')}
+          </Button>
+        </>
       }
     >
       <ResourceTable
@@ -86,6 +96,26 @@ export function Component() {
                 onSelect: () => empty.mutate({ id: machine.id, isOn: false }),
               },
           {
+            key: 'recover',
+            call: 'machine.recover',
+            label: t('Restore elsewhere'),
+            icon: 'refresh',
+            disabledReason: cannotRecoverMachine(machine, machines),
+            onSelect: () => open('recover', machine.id),
+          },
+          ...(machine.recovery === null
+            ? []
+            : [
+                {
+                  key: 'leftovers',
+                  call: 'machine.removeLeftovers' as const,
+                  label: t('Leftover files'),
+                  icon: 'trash' as const,
+                  disabledReason: cannotSeeLeftovers(machine),
+                  onSelect: () => open('leftovers', machine.id),
+                },
+              ]),
+          {
             key: 'revoke',
             call: 'machine.revoke',
             label: t('Revoke'),
@@ -99,6 +129,13 @@ export function Component() {
         empty={<EmptyState icon="server" title={t('No machines yet')} text={t('They will appear here.')} />}
       />
       {panel === 'add' && cannotAdd === null && <AddPanel onClose={close} />}
+      {panel === 'setting' && <SettingDialog minutes={data.restoreAfterMinutes} onDone={done} onClose={close} />}
+      {panel === 'recover' && chosen && cannotRecoverMachine(chosen, machines) === null && (
+        <RecoverDialog machine={chosen} onDone={done} onClose={close} />
+      )}
+      {panel === 'leftovers' && chosen && cannotSeeLeftovers(chosen) === null && (
+        <LeftoversDialog machine={chosen} onDone={done} onClose={close} />
+      )}
       {panel === 'details' && chosen && <Details machine={chosen} onClose={close} />}
       {panel === 'workloads' && chosen && (
         <Workloads machine={chosen} machines={machines} onDone={done} onClose={close} />

@@ -1,7 +1,7 @@
 import { t, type App } from '@panel/core';
 import type { HealthCode } from '@panel/contract/status';
 import { appBackupPath, appBuildsPath, appCdnPath, appDnsPath, appLimitText, appSslPath } from '@panel/resources/app';
-import { HealthCard, heldText, type HealthReason } from '@panel/workload/health';
+import { HealthCard, heldText, restoredText, type HealthReason } from '@panel/workload/health';
 
 type Step = { label: () => string; to: (id: string) => string };
 
@@ -22,17 +22,20 @@ const STEPS: Readonly<Record<HealthCode, Step | null>> = {
   BACKUP_FAILED: backups,
   RESTORE_TEST_FAILED: backups,
   LIMIT_HIT: null,
+  RESTORED_ELSEWHERE: backups,
 };
 
 /** What was found, for people. */
 function evidenceOf({ code, limit, detail }: HealthReason): string | null {
   if (limit !== undefined) return appLimitText[limit]();
+  if (code === 'RESTORED_ELSEWHERE') return restoredText();
   return code === 'HELD' ? heldText() : detail;
 }
 
 /** Why the application is not healthy. A failed build says so itself. */
 export const AppHealthCard = ({ app: { id, health, last_build } }: { app: App }) => (
   <HealthCard
+    id={id}
     health={health}
     isShownElsewhere={({ code }) => code === 'TASK_FAILED' && last_build?.status === 'failed'}
     evidenceOf={evidenceOf}

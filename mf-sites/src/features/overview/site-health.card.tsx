@@ -6,7 +6,7 @@ import { cdnPath } from '@panel/resources/cdn';
 import { dnsPath } from '@panel/resources/dns';
 import { limitHitLabel } from '@panel/resources/plan';
 import { sslPath } from '@panel/resources/ssl';
-import { HealthCard, heldText, type HealthReason } from '@panel/workload/health';
+import { HealthCard, heldText, restoredText, type HealthReason } from '@panel/workload/health';
 
 type Step = { label: () => string; to: (siteId: string) => string };
 
@@ -27,11 +27,13 @@ const STEPS: Readonly<Record<HealthCode, Step | null>> = {
   BACKUP_FAILED: backups,
   RESTORE_TEST_FAILED: backups,
   LIMIT_HIT: null,
+  RESTORED_ELSEWHERE: backups,
 };
 
 /** What was found, for people. */
 function evidenceOf({ code, limit, detail }: HealthReason, limits: SiteOverview['limits']): string | null {
   if (limit !== undefined) return limitHitLabel({ kind: limit }, limits, formatBytes).text;
+  if (code === 'RESTORED_ELSEWHERE') return restoredText();
   return code === 'HELD' ? heldText() : detail;
 }
 
@@ -40,6 +42,7 @@ export function SiteHealthCard({ overview: { site, limits, due } }: { overview: 
   const { site_id: id } = site;
   return (
     <HealthCard
+      id={id}
       health={site.health}
       isShownElsewhere={({ code }) => code === 'TASK_FAILED'}
       evidenceOf={(reason) => evidenceOf(reason, limits)}

@@ -39,6 +39,9 @@ function digestOfServer(address: string | undefined): string | null {
   return createHash('sha256').update(new URL(address).host).digest('hex');
 }
 
+/** Whether a database server is one that several machines reach. */
+export const isSharedServer = (address: string | undefined): boolean => digestOfServer(address) !== null;
+
 const serverOf = ({ sitesDatabaseUrl, appsDatabaseUrl }: MoveConfig, of: 'sites' | 'apps') =>
   digestOfServer(of === 'sites' ? sitesDatabaseUrl : appsDatabaseUrl);
 

@@ -119,7 +119,8 @@ function answerStep(): StepDefinition {
   };
 }
 
-function stepsOf({ withoutBackup, parts }: RestorePayload): StepDefinition[] {
+/** The steps of a restore; the first one fetches the archive. */
+export function appRestoreSteps({ withoutBackup, parts }: RestorePayload): StepDefinition[] {
   const [hasFiles, hasDatabase] = [parts !== 'database', parts !== 'files'];
   return [
     { ...fetchStep, leaves: LEAVES },
@@ -157,8 +158,8 @@ export const restoreAppKind = defineKind({
   stale: ['app', 'site', 'notification', 'backup', 'database'],
   label: 'Restoring the application',
   undoOnFailure: true,
-  steps: ({ task }) => stepsOf(RestorePayload.of(task.payload)),
-  outline: (payload) => stepsOf(RestorePayload.of(payload)).map(outlineOf),
+  steps: ({ task }) => appRestoreSteps(RestorePayload.of(task.payload)),
+  outline: (payload) => appRestoreSteps(RestorePayload.of(payload)).map(outlineOf),
   async succeeded(tx, context) {
     const { app, task } = context;
     const { resourceId: appId, id: buildId, userId } = task;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lte, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { backup, workload, staging } from '../../db/schema.ts';
+import { backup, workload, staging, workloadRecovery } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import type { InSection } from '../../db/section.ts';
 import { ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
@@ -203,3 +203,10 @@ export async function sweepFailedBackups(db: Database, time: Date): Promise<void
       ),
     );
 }
+
+/** Its owner has read that it was restored after its machine was lost. */
+export const dismissRecovery = (db: Database, workloadId: string, now: Date) =>
+  db
+    .update(workloadRecovery)
+    .set({ dismissedAt: now })
+    .where(and(eq(workloadRecovery.workloadId, workloadId), isNull(workloadRecovery.dismissedAt)));

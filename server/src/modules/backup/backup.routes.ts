@@ -6,9 +6,9 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { backup as stored } from '../../db/schema.ts';
 import { checkExpected } from '../../kernel/expected.ts';
-import { inOpenSections, ownedSites } from '../site/find-site.ts';
+import { findWorkload, inOpenSections, ownedSites } from '../site/find-site.ts';
 import { findTask } from '../task/task.routes.ts';
-import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
+import { dismissRecovery, listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
 import { signDownload } from './backup-download.service.ts';
 import { filesOfBackup, restoreFiles } from './backup-files.service.ts';
 import { saveSettings, showSettings } from './backup-settings.service.ts';
@@ -47,6 +47,11 @@ const { backup } = calls;
 const done = { status: true as const };
 
 export const backupRoutes = {
+  dismissRestored: backup.dismissRestored.handler(async ({ context, input }) => {
+    const { id } = await findWorkload(context, { id: input.site_id });
+    await dismissRecovery(context.app.db, id, context.app.clock.now());
+    return done;
+  }),
   list: backup.list.handler(({ context, input }) => {
     const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types, include_deleted } = input;
     const filter = { siteId, siteFqdn, keyword, types };

@@ -6,6 +6,9 @@ import { emptyMachine } from './emptying.ts';
 import { joinMachine, makeJoinToken } from './join.service.ts';
 import { cancelMove, listPlaced, publicPlaced } from './placed.service.ts';
 import { startMove } from './move.service.ts';
+import { listLeftovers, publicLeftover, removeLeftovers } from './leftovers.service.ts';
+import { storeRestoreAfter } from './recovery.repo.ts';
+import { recoverMachine, showPlan } from './recovery.service.ts';
 import { drainMachine, revokeMachine, showHistory, showMachines } from './machine.service.ts';
 
 const { machine } = calls;
@@ -53,6 +56,38 @@ export const machineRoutes = {
         input.is_on
           ? said('Everything on {name} is being moved to other machines.', { name })
           : said('What is left on {name} stays there.', { name }),
+      ),
+    };
+  }),
+  recoveryPlan: machine.recoveryPlan.handler(({ context: { app }, input }) => showPlan(app, input)),
+  recover: machine.recover.handler(async ({ context, input }) => {
+    const { name, count } = await recoverMachine(context.app, input.id, context.bearer ? null : signedIn(context).id);
+    const text = said(
+      '{count, plural, one {# site or application} other {# sites and applications}} of {name} are being restored on other machines.',
+      { name, count },
+    );
+    return { status: true as const, ...withMessage(text) };
+  }),
+  setRecovery: machine.setRecovery.handler(async ({ context: { app }, input: { after_minutes: minutes } }) => {
+    await storeRestoreAfter(app.db, minutes);
+    return {
+      status: true as const,
+      ...withMessage(
+        minutes === null
+          ? said('Nothing is restored elsewhere by itself.')
+          : said('What is on a machine is restored elsewhere after {minutes} minutes of silence.', { minutes }),
+      ),
+    };
+  }),
+  leftovers: machine.leftovers.handler(({ context: { app }, input }) =>
+    paged(input, (slice) => listLeftovers(app, input.id, slice), publicLeftover),
+  ),
+  removeLeftovers: machine.removeLeftovers.handler(async ({ context: { app }, input }) => {
+    const count = await removeLeftovers(app, input.id);
+    return {
+      status: true as const,
+      ...withMessage(
+        said('{count, plural, =0 {Nothing was} one {# folder was} other {# folders were}} deleted.', { count }),
       ),
     };
   }),

@@ -1,8 +1,9 @@
-import type { Machine, MachineHistory, Machines } from '@panel/contract';
+import { MACHINE_TAKE_OVER_SECONDS, type Machine, type MachineHistory, type Machines } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { emptyingOf } from './move.repo.ts';
+import { readRestoreAfter, recoveriesOf } from './recovery.repo.ts';
 import {
   countWorkloads,
   drainNode,
@@ -41,9 +42,15 @@ function totalsOf(totals: Totals, { id }: NodeRow, home: boolean): Totals {
   return [...byKind.values()];
 }
 
-type About = { home: boolean; totals: Totals; ownId: string; emptying: Machine['emptying'] };
+type About = {
+  home: boolean;
+  totals: Totals;
+  ownId: string;
+  emptying: Machine['emptying'];
+  recovery: Machine['recovery'];
+};
 
-function publicMachine({ row, silentSeconds }: Listed, { home, totals, ownId, emptying }: About): Machine {
+function publicMachine({ row, silentSeconds }: Listed, { home, totals, ownId, emptying, recovery }: About): Machine {
   const { id, name, address, capabilities, version, clockOffMs, joinedAt, revokedAt, revokedBy } = row;
   const { memoryFree, memoryTotal, diskFree, diskTotal, load } = row;
   const state = stateOf(row, silentSeconds);
@@ -54,6 +61,8 @@ function publicMachine({ row, silentSeconds }: Listed, { home, totals, ownId, em
     workloads: workloadsOf(row, state === 'ready', totalsOf(totals, row, home)),
     isDrained: row.drainedAt !== null,
     emptying,
+    recovery,
+    isGone: joinedAt === null && silentSeconds > MACHINE_TAKE_OVER_SECONDS,
     isReached: Object.values(row.processes).some(({ reach }) => reach),
     seenAt: row.seenAt.toISOString(),
     since: row.createdAt.toISOString(),
@@ -66,6 +75,7 @@ function publicMachine({ row, silentSeconds }: Listed, { home, totals, ownId, em
 export async function showMachines({ db, machine }: AppContext): Promise<Machines> {
   const [listed, totals] = [await listNodes(db), await countWorkloads(db)];
   const home = homeOf(listed);
+  const recoveries = await recoveriesOf(db);
   const emptying = new Map(
     (await emptyingOf(db)).map(({ id, since, ...counts }) => [
       id,
@@ -77,9 +87,11 @@ export async function showMachines({ db, machine }: AppContext): Promise<Machine
       publicMachine(each, {
         ...{ home: each.row === home, totals, ownId: machine.id },
         emptying: emptying.get(each.row.id) ?? null,
+        recovery: recoveries.get(each.row.id) ?? null,
       }),
     ),
     joinPort: machine.joinPort,
+    restoreAfterMinutes: await readRestoreAfter(db),
   };
 }
 

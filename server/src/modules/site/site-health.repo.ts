@@ -20,7 +20,9 @@ const factsOf = (id: string): string => `select jsonb_build_object(
           where l.workload_id = w.id and l.day >= (now() at time zone 'utc')::date - 1 and l.last_at > now() - interval '${LIMIT_HOURS} hours'),
         'certificate', (select jsonb_build_object('error', c.error, 'at', c.failed_at) from ssl_setting c
           where c.resource = 'site' and c.resource_id = w.id and c.error is not null),
-        'certificateEnds', (select max(c.not_after) from certificate c where ${CERTIFICATE_DUE} and c.resource_id = w.id)) as facts
+        'certificateEnds', (select max(c.not_after) from certificate c where ${CERTIFICATE_DUE} and c.resource_id = w.id),
+        'restoredFrom', (select r.backup_at from workload_recovery r
+          where r.workload_id = w.id and r.state = 'restored' and r.dismissed_at is null)) as facts
       from workload w where w.id = ${id}`;
 
 /** A lateral join with one column `facts`, for statements that have the site as `p`: a page costs the same for any number of sites. */
@@ -40,7 +42,8 @@ const ATTENTION = `select id from workload where status = 'ready' and evidence @
     and not exists (select 1 from backup n where n.workload_id = b.workload_id and (n.created_at > b.created_at or (n.created_at = b.created_at and n.id < b.id)))
   union all select workload_id from limit_hit where last_at > now() - interval '${LIMIT_HOURS} hours'
   union all select resource_id from ssl_setting where resource = 'site' and error is not null
-  union all select c.resource_id from certificate c where ${CERTIFICATE_DUE}`;
+  union all select c.resource_id from certificate c where ${CERTIFICATE_DUE}
+  union all select workload_id from workload_recovery where state = 'restored' and dismissed_at is null`;
 
 const WELL = (s: string) => `${s}.status = 'ready' and ${s}.id not in (${DOWN} union all ${ATTENTION})`;
 const IS_CHECKED = (s: string) => `coalesce(${s}.evidence @? '$[0].checked_at', false)`;
@@ -88,5 +91,6 @@ export function readFacts(stored: StoredFacts): Omit<HealthFacts, 'status' | 'ta
     limits: (stored.limits ?? []).map(({ kind, at }) => ({ kind, at: iso(at) })),
     certificate: certificate && { ...certificate, at: isoOrNull(certificate.at) },
     certificateEnds: isoOrNull(stored.certificateEnds),
+    restoredFrom: isoOrNull(stored.restoredFrom),
   };
 }

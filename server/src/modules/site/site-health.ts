@@ -21,6 +21,8 @@ export type HealthFacts = {
   certificate: { error: string; at: string | null } | null;
   /** When its last certificate ends, once that is soon and it should have been renewed. */
   certificateEnds: string | null;
+  /** When the backup was made from which it was restored after its machine was lost; null once its owner has dismissed that. */
+  restoredFrom: string | null;
 };
 
 type Reason = SiteHealth['reasons'][number];
@@ -36,7 +38,7 @@ const reason = (
 ): Reason => ({ code, level, at, detail });
 
 function reasonsOf(facts: HealthFacts): Reason[] {
-  const { status, brokenAt, failing, heldUntil, backup, limits, certificate, certificateEnds } = facts;
+  const { status, brokenAt, failing, heldUntil, backup, limits, certificate, certificateEnds, restoredFrom } = facts;
   const seen = failing.map(({ name, checked_at, detail }) =>
     reason(name, checked_at, detail, OF_SITE.has(name) && brokenAt !== null ? 'down' : 'attention'),
   );
@@ -52,6 +54,7 @@ function reasonsOf(facts: HealthFacts): Reason[] {
     ...(certificateEnds === null ? [] : [reason('CERTIFICATE_ENDS', certificateEnds, null)]),
     ...(backup?.failedAt ? [reason('BACKUP_FAILED', backup.failedAt, backup.error)] : []),
     ...(backup?.testFailedAt ? [reason('RESTORE_TEST_FAILED', backup.testFailedAt, null)] : []),
+    ...(restoredFrom === null ? [] : [reason('RESTORED_ELSEWHERE', restoredFrom, null)]),
     ...limits.map(({ kind, at }) => ({ ...reason('LIMIT_HIT', at, null), limit: kind })),
   ].toSorted((a, b) => Number(b.level === 'down') - Number(a.level === 'down'));
 }

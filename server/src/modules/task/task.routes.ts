@@ -4,6 +4,7 @@ import { calls } from '../../context/implement.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { paged } from '../../kernel/paged.ts';
+import { PLATFORM_KINDS } from '../../tasks/platform-kinds.ts';
 
 const { task } = calls;
 
@@ -18,7 +19,7 @@ export async function findTask(context: CallContext, id: string): Promise<Task> 
 
 /** Whether a task is for the operator alone to cancel: on which machine a site is concerns nobody else. */
 const isOperators = ({ viewer }: CallContext, kind: string): boolean =>
-  kind === 'workload.move' && viewer?.user.role !== 'superadmin';
+  PLATFORM_KINDS.includes(kind) && viewer?.user.role !== 'superadmin';
 
 export const taskRoutes = {
   list: task.list.handler(({ context, input }) =>

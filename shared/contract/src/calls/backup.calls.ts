@@ -110,6 +110,17 @@ export const backupCalls = {
   })
     .input(SiteFromBackupInput)
     .output(TaskStarted),
+  dismissRestored: call({
+    method: 'POST',
+    path: '/backup/restored/{site_id}/dismissal',
+    summary:
+      'Stop reporting that a site or an application was restored from a backup after its server was lost, and that later changes may be missing',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ site_id: Id }))
+    .output(Outcome),
   rename: call({
     method: 'PUT',
     path: '/backup/{id}',

@@ -4,6 +4,8 @@ import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import {
   JoinTokenCreated,
+  Leftover,
+  LeftoversInput,
   MachineById,
   MachineDrainInput,
   MachineEmptyInput,
@@ -15,6 +17,9 @@ import {
   MoveInput,
   MoveStarted,
   PlacedWorkload,
+  RecoveryPlan,
+  RecoveryPlanInput,
+  RecoverySettingInput,
 } from '../schemas/machine.ts';
 import { Outcome } from '../schemas/user.ts';
 
@@ -110,6 +115,57 @@ export const machineCalls = {
     neverKept: true,
   })
     .input(MachineEmptyInput)
+    .output(v.object(Outcome.entries)),
+  recoveryPlan: call({
+    method: 'GET',
+    path: '/platform/machines/{id}/recovery',
+    summary:
+      'What is on a machine, by page, each with the time of its newest proven backup; those without one cannot be restored elsewhere',
+    audience,
+    errors: ['NOT_FOUND'],
+  })
+    .input(RecoveryPlanInput)
+    .output(RecoveryPlan),
+  recover: call({
+    method: 'POST',
+    path: '/platform/machines/{id}/recovery',
+    summary:
+      'Restore everything on a machine that does not come back on other machines, from the newest proven backups; what could not be restored is tried again',
+    audience,
+    stepUp: true,
+    errors: ['NOT_FOUND', 'RECOVERY_TOO_EARLY', 'RECOVERY_NO_STORAGE', 'RECOVERY_NOTHING', 'MOVE_NOWHERE'],
+    neverKept: true,
+  })
+    .input(MachineById)
+    .output(v.object(Outcome.entries)),
+  setRecovery: call({
+    method: 'PUT',
+    path: '/platform/machines/recovery-setting',
+    summary: 'Set after how many minutes of silence what is on a machine is restored elsewhere by itself; null: never',
+    audience,
+    neverKept: true,
+  })
+    .input(RecoverySettingInput)
+    .output(v.object(Outcome.entries)),
+  leftovers: call({
+    method: 'GET',
+    path: '/platform/machines/{id}/leftovers',
+    summary: 'What sites and applications that are elsewhere now have left in the data folder of a machine, by page',
+    audience,
+    errors: ['NOT_FOUND', 'MACHINE_AWAY'],
+  })
+    .input(LeftoversInput)
+    .output(page(Leftover)),
+  removeLeftovers: call({
+    method: 'POST',
+    path: '/platform/machines/{id}/leftovers/removal',
+    summary: 'Delete what sites and applications that are elsewhere now have left in the data folder of a machine',
+    audience,
+    stepUp: true,
+    errors: ['NOT_FOUND', 'MACHINE_AWAY'],
+    neverKept: true,
+  })
+    .input(MachineById)
     .output(v.object(Outcome.entries)),
   join: call({
     method: 'POST',

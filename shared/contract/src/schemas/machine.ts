@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
 import { Id, Timestamp } from './fields.ts';
-import { listQuery } from './list.ts';
+import { listQuery, page } from './list.ts';
 import { TaskStatus } from './status.ts';
 import { TaskFailure } from './task.ts';
 import { Outcome } from './user.ts';
@@ -19,6 +19,10 @@ export type MachineRole = (typeof MACHINE_ROLES)[number];
 
 /** How long a machine may be silent before it counts as lost, by the clock of the database. */
 export const MACHINE_LOST_SECONDS = 30;
+/** How long a machine serves without having reported to the database, by its own monotonic clock. */
+export const MACHINE_LEASE_SECONDS = 120;
+/** How long a machine must be silent before others may take over what is on it, by the clock of the database; longer than its lease. */
+export const MACHINE_TAKE_OVER_SECONDS = 180;
 /** A clock that is off by more is shown: codes of second factors and certificates depend on it. */
 export const MACHINE_CLOCK_MS = 5_000;
 /** How long a join token works. */
@@ -74,6 +78,10 @@ export const Machine = v.object({
   isDrained: v.boolean(),
   /** Whether everything on it moves to other machines, and what of it could not be moved. */
   emptying: v.nullable(v.object({ since: Timestamp, moving: v.number(), failed: v.number(), left: v.number() })),
+  /** Whether it has been silent for so long that what is on it can be restored elsewhere. */
+  isGone: v.boolean(),
+  /** What was on it and is restored elsewhere: how many wait or are being restored, are restored, and could not be. */
+  recovery: v.nullable(v.object({ open: v.number(), restored: v.number(), failed: v.number() })),
   /** Whether other machines reach it, so that they place workloads on it and pass visits on. */
   isReached: v.boolean(),
   /** Of the panel. */
@@ -88,8 +96,15 @@ export const Machine = v.object({
 });
 export type Machine = v.InferOutput<typeof Machine>;
 
+/** Less would restore what an update of the system brings back by itself. */
+export const RESTORE_AFTER_MINUTES = { min: 5, max: 1_440 } as const;
 /** All machines; `joinPort` is null where none can join, because MACHINES_PORT is off. */
-export const Machines = v.object({ machines: v.array(Machine), joinPort: v.nullable(v.number()) });
+export const Machines = v.object({
+  machines: v.array(Machine),
+  joinPort: v.nullable(v.number()),
+  /** After how many minutes of silence what is on a machine is restored elsewhere by itself; null: only on request. */
+  restoreAfterMinutes: v.nullable(v.number()),
+});
 export type Machines = v.InferOutput<typeof Machines>;
 
 export const MachineById = v.object({ id: Id });
@@ -115,6 +130,41 @@ export type PlacedWorkload = v.InferOutput<typeof PlacedWorkload>;
 export const MoveInput = v.object({ id: Id, workload_id: Id, machine_id: v.nullable(Id) });
 export const MoveStarted = v.object({ ...Outcome.entries, task_id: v.string() });
 export const MachineEmptyInput = v.object({ id: Id, is_on: v.boolean() });
+
+export const RecoverySettingInput = v.object({
+  after_minutes: v.nullable(
+    v.pipe(v.number(), v.integer(), v.minValue(RESTORE_AFTER_MINUTES.min), v.maxValue(RESTORE_AFTER_MINUTES.max)),
+  ),
+});
+export const RecoveryPlanInput = v.object({ id: Id, ...listQuery(['created_at']) });
+/** A site or an application of a machine, and the newest backup of it that was restored on trial and worked. */
+export const RecoverableWorkload = v.object({
+  id: v.string(),
+  fqdn: v.string(),
+  kind: v.string(),
+  partner: v.string(),
+  isStage: v.boolean(),
+  /** Null: there is none, so it stays unavailable until the machine is back. */
+  backupAt: v.nullable(Timestamp),
+});
+export type RecoverableWorkload = v.InferOutput<typeof RecoverableWorkload>;
+/** By page, those without a backup first. `restorable` and `oldestAt` are about all pages. */
+export const RecoveryPlan = v.object({
+  ...page(RecoverableWorkload).entries,
+  restorable: v.number(),
+  oldestAt: v.nullable(Timestamp),
+});
+export type RecoveryPlan = v.InferOutput<typeof RecoveryPlan>;
+
+export const LeftoversInput = v.object({ id: Id, ...listQuery(['created_at']) });
+/** What a workload that is elsewhere now has left in the data folder of a machine. */
+export const Leftover = v.object({
+  id: v.string(),
+  fqdn: v.nullable(v.string()),
+  bytes: v.number(),
+  changedAt: Timestamp,
+});
+export type Leftover = v.InferOutput<typeof Leftover>;
 
 /** One measurement every five minutes, of the last 24 hours. */
 export const MachineHistory = v.object({

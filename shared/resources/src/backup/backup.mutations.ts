@@ -28,6 +28,17 @@ export function useCreateBackup({ fqdn }: Pick<Site, 'fqdn'>) {
   });
 }
 
+/** Stops reporting that a site or an application was restored after its server was lost. */
+export function useDismissRestored(siteId: string | null) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: async () => {
+      if (siteId !== null) await api.backup.dismissRestored({ site_id: siteId }, { context: { failure: 'notice' } });
+    },
+    onSettled: refresh,
+  });
+}
+
 /** Renaming does nothing if name or id is missing (spec §4). */
 export function useRenameBackup({ id }: Pick<Backup, 'id'>) {
   const refresh = useMarkStale(BACKUP_CHANGED);

@@ -1,3 +1,4 @@
+import { MACHINE_TAKE_OVER_SECONDS } from '@panel/contract/schemas';
 import { t, type Machine, type Machines, type PlacedWorkload } from '@panel/core';
 
 /** Why no machine can join, or nothing. */
@@ -23,6 +24,24 @@ export const cannotEmptyMachine = (machine: Machine, machines: readonly Machine[
     other.joinedAt === null;
   return machines.some(isOther) ? null : t('No other machine that runs can take it. Add one first.');
 };
+
+/** Why what is on a machine cannot be restored elsewhere, or nothing. */
+export const cannotRecoverMachine = (
+  { joinedAt, state, isGone, workloads, recovery }: Machine,
+  machines: readonly Machine[],
+): string | null => {
+  if (joinedAt !== null) return t('It has no sites: machines that joined by a token only report.');
+  if (state === 'ready') return t('It runs. Move its sites instead.');
+  if (!isGone)
+    return t('Possible once it has been silent for {minutes} minutes.', { minutes: MACHINE_TAKE_OVER_SECONDS / 60 });
+  if (workloads.every(({ total }) => total === 0) && !recovery?.failed) return t('Nothing is on it.');
+  const runs = (one: Machine): boolean => one.state === 'ready' && one.joinedAt === null && !one.isDrained;
+  return machines.some(runs) ? null : t('No other machine that runs can take it. Add one first.');
+};
+
+/** Why nothing can be left on a machine by what was restored elsewhere, or nothing. */
+export const cannotSeeLeftovers = ({ state }: Pick<Machine, 'state'>): string | null =>
+  state === 'ready' ? null : t('It does not run, so its files can’t be read.');
 
 /** Whether a move has not ended. */
 export const isMoving = ({ status }: NonNullable<PlacedWorkload['move']>): boolean =>

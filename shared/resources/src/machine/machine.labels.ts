@@ -45,6 +45,32 @@ export const emptyingLabel = ({ emptying }: Pick<Machine, 'emptying'>): { label:
   return { label: t('{count, plural, one {# left to move} other {# left to move}}', { count: left }), tone: 'info' };
 };
 
+/** How the restore elsewhere is of what was on a machine; null for one without. */
+export const recoveryLabel = ({ recovery }: Pick<Machine, 'recovery'>): { label: string; tone: StatusTone } | null => {
+  if (recovery === null) return null;
+  const { open, restored, failed } = recovery;
+  if (open > 0)
+    return {
+      label: t('{count, plural, one {# being restored} other {# being restored}}', { count: open }),
+      tone: 'info',
+    };
+  if (failed > 0)
+    return {
+      label: t('{count, plural, one {# not restored} other {# not restored}}', { count: failed }),
+      tone: 'danger',
+    };
+  return {
+    label: t('{count, plural, one {# restored elsewhere} other {# restored elsewhere}}', { count: restored }),
+    tone: 'neutral',
+  };
+};
+
+/** After how long what is on a lost machine is restored elsewhere by itself. */
+export const restoreAfterLabel = (minutes: number | null): string =>
+  minutes === null
+    ? t('Never: I decide')
+    : t('{count, plural, one {After # minute} other {After # minutes}}', { count: minutes });
+
 /** What a machine runs, one text for each kind: how many there are, and how many are awake. */
 export const workloadLabels = ({ workloads }: Pick<Machine, 'workloads'>): string[] =>
   workloads.map(({ kind, total, awake }) =>

@@ -66,3 +66,39 @@ export function useEmptyMachine(onDone: (message: string) => void) {
     },
   });
 }
+
+/** Restores everything on a lost machine on other machines. */
+export function useRecoverMachine(onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.machine.key()]);
+  return useMutation({
+    mutationFn: (id: string) => api.machine.recover({ id }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}
+
+/** Sets after how many minutes that happens by itself. */
+export function useSetRecovery(onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.machine.key()]);
+  return useMutation({
+    mutationFn: (minutes: number | null) => api.machine.setRecovery({ after_minutes: minutes }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}
+
+/** Deletes what workloads that are elsewhere now have left on a machine. */
+export function useRemoveLeftovers(onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.machine.key()]);
+  return useMutation({
+    mutationFn: (id: string) => api.machine.removeLeftovers({ id }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}

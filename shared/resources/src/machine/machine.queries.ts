@@ -15,3 +15,11 @@ export const machineWorkloadsQuery = (id: string, page: { pageIndex: number; pag
 /** What was measured of a machine over a day. */
 export const machineHistoryQuery = (id: string) =>
   calls.machine.history.queryOptions({ input: { id }, refetchInterval: SAMPLE_MS });
+
+/** What is on a machine, and which of it could be restored elsewhere. */
+export const recoveryPlanQuery = (id: string, page: { pageIndex: number; pageSize: number }) =>
+  calls.machine.recoveryPlan.queryOptions({ input: { id, ...page } });
+
+/** What workloads that are elsewhere now have left on a machine. */
+export const leftoversQuery = (id: string, page: { pageIndex: number; pageSize: number }) =>
+  calls.machine.leftovers.queryOptions({ input: { id, ...page } });

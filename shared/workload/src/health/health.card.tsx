@@ -1,16 +1,17 @@
 import { t, translated } from '@panel/core';
 import type { SiteHealth } from '@panel/contract';
 import { healthLabels, healthReasonLabels } from '@panel/contract/status';
-import { Card, Icon, Link, RelativeTime, Stack, Text } from '@panel/ui';
+import { Button, Card, Icon, Link, RelativeTime, Stack, Text } from '@panel/ui';
+import { useDismissRestored } from '@panel/resources/backup';
 import './health.css';
 
 export type HealthReason = SiteHealth['reasons'][number];
 /** What its owner can do about a reason. */
 export type HealthStep = { label: string; to: string };
 
-type ItemProps = { reason: HealthReason; evidence: string | null; step: HealthStep | null };
+type ItemProps = { reason: HealthReason; evidence: string | null; step: HealthStep | null; onDismiss: () => void };
 
-function Item({ reason: { code, level, at }, evidence, step }: ItemProps) {
+function Item({ reason: { code, level, at }, evidence, step, onDismiss }: ItemProps) {
   const isDown = level === 'down';
   return (
     <li className="health-item">
@@ -30,11 +31,18 @@ function Item({ reason: { code, level, at }, evidence, step }: ItemProps) {
         )}
       </span>
       {step && <Link to={step.to}>{step.label}</Link>}
+      {code === 'RESTORED_ELSEWHERE' && (
+        <Button size="s" call="backup.dismissRestored" onClick={onDismiss}>
+          {t('Dismiss')}
+        </Button>
+      )}
     </li>
   );
 }
 
 type Props = {
+  /** Of the site or application. */
+  id: string | null;
   health: SiteHealth;
   /** What the page shows itself, with what to do about it. */
   isShownElsewhere: (reason: HealthReason) => boolean;
@@ -44,7 +52,8 @@ type Props = {
 };
 
 /** Why something is not healthy: each reason with its evidence and what to do next. Nothing while it is healthy. */
-export function HealthCard({ health: { level, reasons }, isShownElsewhere, evidenceOf, stepOf }: Props) {
+export function HealthCard({ id, health: { level, reasons }, isShownElsewhere, evidenceOf, stepOf }: Props) {
+  const dismiss = useDismissRestored(id);
   const shown = reasons.filter((reason) => !isShownElsewhere(reason));
   if (shown.length === 0) return null;
   const steps = shown.map(stepOf);
@@ -59,6 +68,7 @@ export function HealthCard({ health: { level, reasons }, isShownElsewhere, evide
             reason={reason}
             evidence={evidenceOf(reason)}
             step={isFirst(index) ? (steps[index] ?? null) : null}
+            onDismiss={() => dismiss.mutate()}
           />
         ))}
       </Stack>
@@ -69,3 +79,7 @@ export function HealthCard({ health: { level, reasons }, isShownElsewhere, evide
 /** What is said of something that the panel keeps asleep. */
 export const heldText = (): string =>
   t('The panel paused it, because running it stopped the panel. It starts again at the time shown.');
+
+/** What is said of something that was restored after its server was lost; the reason has the time of the backup. */
+export const restoredText = (): string =>
+  t('Its server was lost, so it was restored from the backup of the time shown. Changes after that may be missing.');
