@@ -63,7 +63,7 @@ export const machineRoutes = {
   recover: machine.recover.handler(async ({ context, input }) => {
     const { name, count } = await recoverMachine(context.app, input.id, context.bearer ? null : signedIn(context).id);
     const text = said(
-      '{count, plural, one {# site or application} other {# sites and applications}} of {name} are being restored on other machines.',
+      '{count, plural, one {# site or application of {name} is} other {# sites and applications of {name} are}} being restored on other machines.',
       { name, count },
     );
     return { status: true as const, ...withMessage(text) };

@@ -1,3 +1,3 @@
 export { ChecksCard } from './checks.card.tsx';
-export { HealthCard, heldText, type HealthReason, type HealthStep } from './health.card.tsx';
+export { HealthCard, heldText, restoredText, type HealthReason, type HealthStep } from './health.card.tsx';
 export { UptimeCard } from './uptime.card.tsx';
