@@ -78,7 +78,7 @@ const releases: ReleaseSource = {
 /** Thousands of pages and calls come from one address here. */
 const unlimited: FairShare = {
   enter: async () => ({ turn: async () => undefined, leave: () => undefined }),
-  refused: async () => undefined,
+  refused: async () => false,
 };
 
 let panel: Panel;

@@ -2,10 +2,7 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync } from 'node:zlib';
-import { generateOpenApi } from './openapi.ts';
-
-/** The document as it is sent: half a megabyte, and the same compressed. */
-export type OpenApi = { text: Uint8Array<ArrayBuffer>; small: Uint8Array<ArrayBuffer>; etag: string };
+import { generateOpenApi, type OpenApi } from './openapi.ts';
 
 const text = Buffer.from(JSON.stringify(await generateOpenApi()));
 const small = brotliCompressSync(text);
