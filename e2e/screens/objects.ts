@@ -109,7 +109,8 @@ async function makeSites(customer: Caller, sitesDomain: string): Promise<string>
 /** The task that installed the demo's WordPress site. */
 async function taskOfDemo(admin: Caller): Promise<string | undefined> {
   const tasks = await admin.ask<Page<Task>>('GET', '/task?pageSize=50');
-  return tasks.pageElements.find(({ kind, title }) => kind === 'site.create' && title.startsWith('field-notes'))?.id;
+  return tasks.pageElements.find(({ kind, title }) => kind === 'site.create' && title.startsWith('field-notes'))
+    ?.task_id;
 }
 
 async function makeMigration(customer: Caller, sitesDomain: string): Promise<string> {

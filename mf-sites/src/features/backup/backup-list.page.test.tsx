@@ -218,3 +218,12 @@ test(
   },
   2 * TASK_MS,
 );
+
+test('single files without a backup lead to the backups', async () => {
+  const { id, user, address, router } = await openBackups(1);
+  await router.navigate(`/manage-site/backup-files/${id}`);
+  expect(await screen.findByRole('heading', { name: 'No backup chosen' })).toBeVisible();
+  const main = within(screen.getByRole('heading', { name: 'No backup chosen' }).parentElement as HTMLElement);
+  await user.click(main.getByRole('link', { name: 'Backups' }));
+  expect(address()).toBe(`/manage-site/backup/${id}`);
+});
