@@ -46,11 +46,16 @@ test('bars have names instead of days', async () => {
   ).toBeInTheDocument();
 });
 
-test('an empty chart shows a text instead', () => {
-  renderInUi(<AreaChart title="Page views" points={[]} />);
-  expect(screen.getByText('No data for page views yet.')).toBeVisible();
-  expect(screen.queryByRole('figure')).toBeNull();
-});
+const ZEROS = days.map(({ at }) => ({ at, value: 0 }));
+
+test.each([{ points: days.slice(0, 0) }, { points: ZEROS }])(
+  'a chart without a value shows a text instead',
+  ({ points }) => {
+    renderInUi(<AreaChart title="Page views" points={points} />);
+    expect(screen.getByText('No data for page views yet.')).toBeVisible();
+    expect(screen.queryByRole('figure')).toBeNull();
+  },
+);
 
 test('axe finds nothing on charts', async () => {
   const { container } = renderInUi(
