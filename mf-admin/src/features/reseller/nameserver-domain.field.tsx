@@ -57,7 +57,6 @@ export function NameserverDomainField<I extends { nameserver_domain: string }, O
         name="nameserver_domain"
         label={t('Domain of the name servers')}
         autoComplete="off"
-        placeholder="dns.example.com"
         help={t(
           'Each customer gets two names below it for a domain, so a delegation shows whose domain it is. After a change, new domains get names below the new one. Connected domains keep theirs, which the panel goes on answering.',
         )}

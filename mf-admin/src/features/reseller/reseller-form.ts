@@ -13,7 +13,12 @@ const Limit = v.pipe(
 export const Limits = v.object({ customers: Limit, sites: Limit, disk_gb: Limit });
 
 /** Nothing is none. */
-export const NameserverDomain = v.pipe(v.string(), ResellerChange.entries.nameserver_domain);
+export const NameserverDomain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.transform((text): string | null => text || null),
+  ResellerChange.entries.nameserver_domain,
+);
 
 const typed = (limit: number | null): string => (limit === null ? '' : String(limit));
 export const typedLimits = ({ customers, sites, disk_gb }: Reseller['limits']) => ({

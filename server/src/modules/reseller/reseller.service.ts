@@ -100,7 +100,7 @@ export async function createReseller(context: CallContext, input: Created): Prom
 const serversOf = (row: PartnerRow, next: string | null) => ({
   nameserverDomain: next,
   formerNameserverDomains: [...new Set([...row.formerNameserverDomains, row.nameserverDomain])].filter(
-    (each) => each !== null && each !== next,
+    (each): each is string => each !== null && each !== next,
   ),
 });
 

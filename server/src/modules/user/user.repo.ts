@@ -2,7 +2,6 @@ import type { Language } from '@panel/contract/languages';
 import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
-import { holding } from '../../db/select-page.ts';
 import { hasWords } from '../../db/search.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import type { UserRow } from '../../context/call-context.ts';
