@@ -225,7 +225,7 @@ test('lists of repositories that GitHub answers are refused by their length', as
     body = `{"total_count":1,"repositories":${json},"installations":${json}}`;
     const api = createUserApi({ config }, 'token');
     for (const ask of [() => api.repos(1, ''), () => api.installations()]) {
-      const outcome = await harmless(what, ask);
+      const outcome = await harmless<unknown>(what, ask);
       assert.ok('error' in outcome && outcome.error instanceof PanelError, what);
       assert.equal(outcome.error.code, 'GITHUB_UNAVAILABLE');
     }

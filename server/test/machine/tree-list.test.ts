@@ -21,7 +21,11 @@ async function write(root: string, files: Record<string, string>): Promise<void>
   }
 }
 
-const all = async (root: string): Promise<Item[]> => Array.fromAsync(itemsOf(root));
+async function all(root: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of itemsOf(root)) items.push(item);
+  return items;
+}
 
 test('a list of files is compared as it comes: what is not in it is removed, what is missing or differs is named', async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tree-list-'));

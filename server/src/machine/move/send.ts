@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { HostingError } from '../../hosting/index.ts';
 import { endFrame, headFrame } from '../../archive/frames.ts';
 import { packFiles, type Skip } from '../../archive/pack-files.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { PANEL_NAME } from '../authority.ts';
 import type { Relay } from '../relay.ts';
 import type { Needs } from './needs.ts';
