@@ -26,12 +26,12 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 // Each asks what its list asks, so that number and list agree.
 
 type Told = Pick<Attention['objects'][number], 'reason' | 'at'>;
-type SiteState = Parameters<typeof siteHealth>[0] & { brokenAt: Date | null };
+type SiteState = Parameters<typeof siteHealth>[0];
 
 /** What a list is about, of all that may be wrong with a site. */
 const TOLD = {
   down(site: SiteState): Told {
-    return { reason: siteHealth(site).reasons[0]?.code ?? null, at: iso(site.brokenAt) };
+    return { reason: siteHealth(site).reasons[0]?.code ?? null, at: site.brokenAt };
   },
   certificate(site: SiteState): Told {
     const found = siteHealth(site).reasons.some(({ code }) => code === 'Certificate');
@@ -48,9 +48,9 @@ async function sitesWith(
   const { total, rows } = await listSites(app.db, scope, { ...NEWEST, ...filter });
   return {
     ...{ count: total, list },
-    objects: rows.map(({ id, fqdn, customerEmail, status, taskId, health, brokenAt }) => ({
+    objects: rows.map(({ id, fqdn, customerEmail, status, taskId, health }) => ({
       ...{ id, name: fqdn, detail: customerEmail },
-      ...told({ ...health, status, taskId, brokenAt }),
+      ...told({ ...health, status, taskId }),
     })),
   };
 }
@@ -72,9 +72,9 @@ const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
     const { total, rows } = await listApps(db, scope, NEWEST, { health: ['down'] });
     return {
       ...{ count: total, list: '/admin/apps?health=down' },
-      objects: rows.map(({ workload: { id, fqdn, status, brokenAt }, customerEmail, taskId, health }) => ({
+      objects: rows.map(({ workload: { id, fqdn, status }, customerEmail, taskId, health }) => ({
         ...{ id, name: fqdn, detail: customerEmail },
-        ...TOLD.down({ ...readFacts(health), status, taskId, brokenAt }),
+        ...TOLD.down({ ...readFacts(health), status, taskId }),
       })),
     };
   },
