@@ -137,6 +137,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'start/open-payments.ts': OWN_TEXT,
   },
   http: {
+    'http/app.ts': 'Answers requests; the server before it has read heads of 16 KB.',
     'http/pass-on.ts': 'Heads of 16 KB; bodies are passed on in parts, the answer of a call within 8 MB.',
     'lib/relayed.ts': 'The head of a request of another machine: 16 KB.',
     'machine/move/send.ts': 'Sends no head of others; the answer is within 4 MB.',

@@ -212,6 +212,7 @@ const OURS = [
   'POST /backup/prove',
   'GET /backup/{id}/files',
   'POST /backup/restore-files',
+  'POST /backup/restored/{site_id}/dismissal',
   'GET /nucal/user/apps/bin',
   'POST /nucal/user/apps/bin/restore',
   'DELETE /nucal/user/apps/bin/{id}',

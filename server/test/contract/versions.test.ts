@@ -33,6 +33,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'domain.update': 'Claims a domain; a site that has one is refused with DOMAIN_EXISTS.',
   'license.deactivate': 'Ends a license; it has one end.',
   'license.renewal': 'A switch: it says which state is wanted, and there are two.',
+  'machine.setRecovery': 'One value: it says after how many minutes, and there is nothing else to set.',
   'migration.updateStatus': 'A step from one status to the next; from another one it is refused.',
   'notification.bulk': 'Marks as read; it has one end.',
   'notification.update': 'Marks as read; it has one end.',

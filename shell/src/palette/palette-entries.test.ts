@@ -32,12 +32,17 @@ test('pages at the end of a flow, or in the middle of one, are not offered', asy
     expect(labels).not.toContain(label);
 });
 
-test.each(SITE_STATUSES.filter((status) => status !== 'ready'))(
+test.each(SITE_STATUSES.filter((status) => status !== 'ready' && status !== 'failed'))(
   'a site with status %s has the text of the lists',
   async (status) => {
     expect(siteEntry(await about(), site({ status }))?.hint).toBe(siteStatusLabels[status].label);
   },
 );
+
+test('a site whose last task failed reads as its health does, as in the lists', async () => {
+  const health = { level: 'down', checked_at: null, reasons: [] } as const;
+  expect(siteEntry(await about(), site({ status: 'failed', health: { ...health, reasons: [] } }))?.hint).toBe('Down');
+});
 
 test.each(HEALTH_LEVELS)('a ready site that is %s has the text of the lists', async (level) => {
   const health = { level, checked_at: null, reasons: [] };
