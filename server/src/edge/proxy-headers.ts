@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
-import { isForVisitors } from '../lib/visitor-headers.ts';
+import { isForVisitors } from '../hosting/agent/child/visitor-headers.ts';
 
 /** Headers that only the edge may send to a site. */
 const OURS = new Set([

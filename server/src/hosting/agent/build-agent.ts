@@ -16,6 +16,9 @@ const write = (name: string, text: string) => {
 for (const name of readdirSync(child, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.ts'))) {
   const tar = `${'../'.repeat(name.split(path.sep).length - 1) || './'}tar.mjs`;
   const code = stripTypeScriptTypes(readFileSync(path.join(child, name), 'utf8'));
+  for (const [, imported = ''] of code.matchAll(/(?:from |import\()'(\.[^']+)'/g))
+    if (path.join(path.dirname(name), imported).startsWith('..'))
+      throw new Error(`${name} imports ${imported}, but the agent has nothing but its own folder.`);
   const modules = code
     .replace(/(from |import\()'(\.[^']+)\.ts'/g, "$1'$2.mjs'")
     .replaceAll("from 'tar'", `from '${tar}'`);

@@ -1,4 +1,4 @@
-import { isForVisitors } from '../../lib/visitor-headers.ts';
+import { isForVisitors } from '../agent/child/visitor-headers.ts';
 
 /** A line of a `_redirects` file. `from` ends with `/*` for everything below it; `:name` is one part of the path. */
 export type Redirect = { from: string; to: string; status: number; force: boolean };

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '../../protocol.ts';
-import { isForVisitors } from '../../../../lib/visitor-headers.ts';
+import { isForVisitors } from '../visitor-headers.ts';
 import { readStart, type Folder } from '../site-files.ts';
 
 const FILE_BYTES = 65_536;
