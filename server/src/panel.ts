@@ -183,6 +183,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       ...{ config, database, clock, log },
       hostedProcesses: () => hosting.running().length,
       isShedding: () => health.shedding() !== 'none',
+      loopDelays: health.loopDelays,
     });
     if (metrics) closing.at('metrics', () => metrics.close());
     closing.at('traces', await openTraces({ config, log }));

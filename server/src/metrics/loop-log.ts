@@ -13,6 +13,8 @@ const TURN_MS = 20;
 
 export type LoopLog = {
   add(event: Pick<NewHealthEvent, 'kind' | 'ms' | 'cpuMs' | 'works'>): void;
+  /** How many delays there were since the process began, also those that are in no row and no line. */
+  delays(): number;
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -28,6 +30,7 @@ export function createLoopLog({ db, clock, log, process: name, fromMs = 100 }: L
   let batch = emptyBatch();
   let unsent: HealthBatch | null = null;
   let [hour, rows] = [0, 0];
+  let delays = 0;
 
   const mayKeep = (at: Date): boolean => {
     const current = hourOf(at).getTime();
@@ -38,6 +41,7 @@ export function createLoopLog({ db, clock, log, process: name, fromMs = 100 }: L
 
   const add: LoopLog['add'] = ({ kind, ms, cpuMs, works }) => {
     const at = clock.now();
+    if (kind === 'delay') delays += 1;
     const known = batch.counts.find((count) => count.kind === kind && count.hour.getTime() === hourOf(at).getTime());
     if (known) Object.assign(known, { count: known.count + 1, longestMs: Math.max(known.longestMs, ms) });
     else batch.counts.push({ kind, hour: hourOf(at), count: 1, longestMs: ms });
@@ -66,6 +70,7 @@ export function createLoopLog({ db, clock, log, process: name, fromMs = 100 }: L
   const timer = setInterval(() => (flushing = flushing.then(flush)), FLUSH_MS).unref();
   return {
     add,
+    delays: () => delays,
     flush,
     async close() {
       loop.stop();

@@ -9,6 +9,8 @@ export type MetricSources = {
   /** Null for the embedded database, which has no pool. */
   pool(): { idle: number; total: number; waiting: number } | null;
   isShedding(): boolean;
+  /** Of 100 ms or longer, since the process began. */
+  loopDelays(): number;
 };
 
 export type Metrics = Meter & {
@@ -99,6 +101,15 @@ export function createMetrics(sources: MetricSources): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   addGauges(registers, sources);
+  new Counter({
+    name: 'panel_event_loop_delays_total',
+    help: 'How often the event loop did not turn for 100 ms or longer. The log has what ran.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(sources.loopDelays());
+    },
+  });
   const requests = new Counter({
     name: 'panel_http_requests_total',
     help: 'Requests to the panel, by declared route.',

@@ -13,6 +13,8 @@ const REPORT_MS = 30_000;
 
 export type Health = {
   shedding: MemoryGuard['shedding'];
+  /** How often the event loop did not turn for 100 ms or longer. */
+  loopDelays(): number;
   /** Stores what was counted, and how this process is. */
   report(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export function openHealth(deps: { config: Config; db: Database; clock: Clock; l
   const timer = setInterval(() => (reporting = reporting.then(quietly)), REPORT_MS).unref();
   return {
     shedding: memory.shedding,
+    loopDelays: loop.delays,
     report,
     async close() {
       clearInterval(timer);

@@ -17,7 +17,7 @@ type Deps = {
   database: OpenDatabase;
   clock: Clock;
   log: Logger;
-} & Pick<MetricSources, 'hostedProcesses' | 'isShedding'>;
+} & Pick<MetricSources, 'hostedProcesses' | 'isShedding' | 'loopDelays'>;
 
 /** Counts, and answers Prometheus on this machine; null where METRICS_PORT is off: then nothing is loaded or counted. */
 export async function openMetrics({ config, database, clock, log, ...own }: Deps): Promise<OpenMetrics | null> {

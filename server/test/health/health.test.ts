@@ -43,6 +43,7 @@ test('a call that holds the loop is logged with its name and account, counted an
   await runAs({ kind: 'call', name: 'site.slow', userId }, async () => hold(300));
   // The clock's own timer has its turn after the one that was long.
   await new Promise((resolve) => setTimeout(resolve, 30));
+  assert.ok(loop.delays() >= 1);
   await loop.close();
   const { events, hours } = await overview();
   const event = events.find(({ process }) => process === 'machine:1');

@@ -97,10 +97,12 @@ test('a source that is late or fails leaves out its own metrics alone', async ()
     hostedProcesses: () => 3,
     pool: fail,
     isShedding: () => false,
+    loopDelays: () => 5,
   });
   const { body } = await metrics.text();
   assert.equal(valueOf(body, 'panel_hosted_processes '), 3);
   assert.equal(valueOf(body, 'panel_shedding '), 0);
+  assert.equal(valueOf(body, 'panel_event_loop_delays_total '), 5);
   assert.doesNotMatch(body, /^panel_(?:tasks_open|task_oldest_seconds|database_)/m);
   metrics.close();
 });

@@ -79,6 +79,7 @@ export const machineColumns = (hrefOf: (machine: Machine) => string): readonly C
   {
     key: 'runs',
     title: t('What is on it'),
+    width: '160px',
     hideBelow: 'md',
     render: (machine) => <Lines lines={workloadLabels(machine)} />,
   },
@@ -93,7 +94,7 @@ export const machineColumns = (hrefOf: (machine: Machine) => string): readonly C
     hideBelow: 'md',
     render: ({ now }) => <Free free={now.diskFree} total={now.diskTotal} />,
   },
-  { key: 'load', title: t('Load'), hideBelow: 'lg', render: loadOf },
-  { key: 'version', title: t('Version'), hideBelow: 'lg', render: ({ version }) => version || '-' },
+  { key: 'load', title: t('Load'), width: '150px', hideBelow: 'lg', render: loadOf },
+  { key: 'version', title: t('Version'), hideBelow: 'xl', render: ({ version }) => version || '-' },
   { key: 'seen', title: t('Last seen'), render: ({ seenAt }) => <RelativeTime at={seenAt} /> },
 ];
