@@ -72,21 +72,22 @@ const repo = ({
   pascal,
   pluralPascal,
   plural,
-}: Names): string => `import { and, asc, desc, eq, ilike } from 'drizzle-orm';
+}: Names): string => `import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { ${camel} } from '../../db/schema/${kebab}.table.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { namesHaveWords } from '../../db/search.ts';
+import { selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
 export type ${pascal}Row = typeof ${camel}.$inferSelect;
 
 const COLUMN = { created_at: ${camel}.createdAt, name: ${camel}.name } as const;
 
-/** A page of the scope's ${plural}; \`keyword\` is a part of the name. */
+/** A page of the scope's ${plural}; \`keyword\` has words of the name. */
 export const list${pluralPascal} = (db: Database, scope: Scope, slice: Slice<keyof typeof COLUMN>, keyword?: string) =>
   selectPage(db, ${camel}, {
     ...slice,
-    where: and(within(${camel}, scope), keyword ? ilike(${camel}.name, holding(keyword)) : undefined),
+    where: and(within(${camel}, scope), keyword ? namesHaveWords([${camel}.name], keyword) : undefined),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(${camel}.id)],
   });
 

@@ -74,12 +74,12 @@ describe('npm run generate', () => {
       `${modules}/order-item/order-item.routes.ts`,
     );
     alike(
-      /\w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined/,
+      /\w+ \? namesHaveWords\(\[\w+\.\w+[^\]]*\], \w+\) : undefined/,
       `${modules}/blueprint/blueprint.repo.ts`,
       `${modules}/order-item/order-item.repo.ts`,
     );
     alike(
-      /and\(\w*[wW]ithin\(\w+, scope\), \w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined\)/,
+      /and\(\w*[wW]ithin\(\w+, scope\), \w+ \? namesHaveWords\(\[\w+\.\w+\], \w+\) : undefined\)/,
       `${modules}/order-item/order-item.repo.ts`,
     );
     const resources = 'shared/resources/src';
