@@ -136,6 +136,7 @@ describe('the migration of a real WordPress', { skip: missing ?? false }, () => 
     await server.app.hosting.snapshot(siteId, backup);
     const { client, staff, fqdn } = await world(server);
     const again = await requested(client, { type: 'backup', fqdn: fqdn('returned') }, await readFile(backup));
+    await until('the prepared archive', async () => (await shown(client, again.id)).task_id === null);
     assert.equal((await moved(staff, again.id, { status: 'inprogress' })).status, 200);
     const copy = await until('the copy of the backup', async () => {
       const now = await shown(client, again.id);

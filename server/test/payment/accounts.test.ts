@@ -266,17 +266,30 @@ test('an account that is in use is not disconnected, and its keys are replaced a
   await bought(shop, own);
 });
 
+/** What staff were notified of about their account. */
+const refusalsTold = ({ partner }: { partner: { id: string } }) =>
+  shop.server.db
+    .select()
+    .from(notification)
+    .where(and(eq(notification.partnerId, partner.id), eq(notification.type, 'payment_account_refused')));
+
+test('a check that is the first to find a revoked key notifies the staff too', async () => {
+  const own = await seller(OTHER.first);
+  shop.processor.revoke(OTHER.first.secret);
+  assert.deepEqual(refusalOf(await own.staff.post(`${PATH}/check`)), [200, 'ok']);
+  assert.ok((await refusalsTold(own)).length > 0);
+  await own.staff.post(`${PATH}/check`);
+  assert.equal((await refusalsTold(own)).length, 1, 'once');
+  shop.processor.revoke(OTHER.first.secret, false);
+});
+
 test('a key that is revoked is reported to staff, and customers are asked to try later', async () => {
   const own = await seller(OTHER.first);
   shop.processor.revoke(OTHER.first.secret);
   assert.deepEqual(refusalOf(await askOrder(own)), [503, 'PAYMENT_UNAVAILABLE']);
   assert.deepEqual(refusalOf(await own.staff.post(`${PATH}/check`)), [200, 'ok']);
   assert.equal((await stateOf(own.staff)).account?.problem, 'key_refused');
-  const told = () =>
-    shop.server.db
-      .select()
-      .from(notification)
-      .where(and(eq(notification.partnerId, own.partner.id), eq(notification.type, 'payment_account_refused')));
+  const told = () => refusalsTold(own);
   assert.ok((await told()).length > 0, 'staff are notified');
   const count = (await told()).length;
   await askOrder(own);

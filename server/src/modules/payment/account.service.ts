@@ -7,7 +7,12 @@ import {
 import { addressOf } from '../../config/config.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
-import { connectedAccount, countRunning, type PaymentAccountRow } from '../../context/payment-account.repo.ts';
+import {
+  connectedAccount,
+  countRunning,
+  noteProblem,
+  type PaymentAccountRow,
+} from '../../context/payment-account.repo.ts';
 import { KeyRefused, type AccountFacts, type AccountPort } from '../../context/payment-accounts.ts';
 import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -163,6 +168,8 @@ export async function checkAccount(context: CallContext): Promise<PaymentAccount
     if (isNew && isKept) await tidy(context, port, webhook.webhookEndpoint);
   } catch (error) {
     if (!(error instanceof KeyRefused)) throw error;
+    // Who finds it first tells the staff, also when a payment is about to.
+    await noteProblem(app.db, row.id, error.problem, now());
     await recordCheck(app.db, row, { problem: error.problem }, now());
   }
   await audit(app.db, 'payment.account.check', who(context), { account: row.providerAccount });
