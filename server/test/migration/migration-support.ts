@@ -1,6 +1,6 @@
-import type { Migration } from '@panel/contract';
+import type { Migration, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
-import type { Answer, Client, TestServer } from '../../src/testing/index.ts';
+import { until, type Answer, type Client, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
 
 /** Requests a migration as the page does. */
@@ -36,3 +36,10 @@ export async function world(server: TestServer) {
   const mine = await tenant(server);
   return { ...mine, staff: await server.as(mine.partner, await server.scenario.admin(mine.partner)) };
 }
+
+/** Waits for the end of the task that makes a zip of the archive. */
+export const prepared = (client: Client, { task_id }: Migration): Promise<Task> =>
+  until('the prepared archive', async () => {
+    const task = (await client.get<Task>(`/task/${task_id}`)).body;
+    return ['queued', 'running', 'cancelling'].includes(task.status) ? null : task;
+  });

@@ -1,5 +1,5 @@
 // Archives as many hosts give them: tar.gz.
-import type { Migration, Task } from '@panel/contract';
+import type { Migration } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,11 +13,11 @@ import { planImport } from '../../src/archive/import-plan.ts';
 import { packedContent, withArchive } from '../../src/archive/packed-content.ts';
 import type { PanelError } from '../../src/kernel/errors.ts';
 import { tarToZip } from '../../src/archive/tar-to-zip.ts';
-import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tarGzOf, tarOf, type TarEntry } from '../import/tar-support.ts';
 import { visit } from '../site/site-support.ts';
 import { openSecureHost } from './old-host.ts';
-import { moved, request, requested, shown, uploadedNewer, world } from './migration-support.ts';
+import { moved, prepared, request, requested, shown, uploadedNewer, world } from './migration-support.ts';
 
 let server: TestServer;
 let folder: string;
@@ -31,12 +31,6 @@ after(async () => {
 });
 
 const inFolder = (name: string) => readdir(path.join(server.dataDir, name)).catch((): string[] => []);
-/** Waits for the end of the task that makes a zip of the archive. */
-const prepared = (client: Client, { task_id }: Migration) =>
-  until('the prepared archive', async () => {
-    const task = (await client.get<Task>(`/task/${task_id}`)).body;
-    return ['queued', 'running', 'cancelling'].includes(task.status) ? null : task;
-  });
 const index: TarEntry = { name: './index.html', content: '<!doctype html><title>Packed</title>' };
 
 test('a tar.gz of a static site becomes a site at its address, with what a newer tar.gz has', async () => {

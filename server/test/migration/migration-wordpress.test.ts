@@ -8,7 +8,7 @@ import { startTestServer, until, type TestServer } from '../../src/testing/index
 import { zipOf } from '../extension/zip-support.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { visit } from '../site/site-support.ts';
-import { moved, requested, shown, world } from './migration-support.ts';
+import { moved, prepared, requested, shown, world } from './migration-support.ts';
 import { OLD_NAME, openOldHost, openSecureHost, type OldHost } from './old-host.ts';
 
 const missing = await nativePhpMissing();
@@ -136,7 +136,7 @@ describe('the migration of a real WordPress', { skip: missing ?? false }, () => 
     await server.app.hosting.snapshot(siteId, backup);
     const { client, staff, fqdn } = await world(server);
     const again = await requested(client, { type: 'backup', fqdn: fqdn('returned') }, await readFile(backup));
-    await until('the prepared archive', async () => (await shown(client, again.id)).task_id === null);
+    assert.equal((await prepared(client, again)).status, 'succeeded');
     assert.equal((await moved(staff, again.id, { status: 'inprogress' })).status, 200);
     const copy = await until('the copy of the backup', async () => {
       const now = await shown(client, again.id);
