@@ -30,12 +30,13 @@ function ReturnedError({ search }: { search: URLSearchParams }) {
 
 /**
  * The first page that is loaded is for typing an email: its field has the focus. Not where a keyboard would cover the page, and
- * not where something else is read first: an error, or the heading after another page of the panel.
+ * not where something else is read first: an error, or the heading after another page of the panel. Nor in the preview of a brand,
+ * whose page around it has the focus.
  */
 function useFirstFocus(isFirst: boolean): void {
   useEffect(() => {
-    if (!isFirst || document.activeElement !== document.body || window.matchMedia?.('(pointer: coarse)').matches)
-      return;
+    const isTyped = window.parent === window && !window.matchMedia?.('(pointer: coarse)').matches;
+    if (!isFirst || !isTyped || document.activeElement !== document.body) return;
     document.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
   }, [isFirst]);
 }
