@@ -31,6 +31,16 @@ test('a site is remembered when its page opens, not when a link to it is hovered
   expect(recentOf('another')).toEqual([]);
 });
 
+test('a page that was open before anybody looked is remembered', () => {
+  stop();
+  answer('shop');
+  const close = open('shop');
+  expect(names()).toEqual([]);
+  stop = followRecent();
+  expect(names()).toEqual(['shop.test']);
+  close();
+});
+
 test('applications are remembered beside sites, until they are being deleted', () => {
   const { queryKey } = appQuery('notes');
   const app = (status: App['status']) =>

@@ -40,15 +40,20 @@ export function recentOf(userId: string | undefined): readonly Recent[] {
   }
 }
 
-/** Remembers each site and application whose page is open, until it is gone. Returns the unsubscribe function. */
+/** Remembers each site and application whose page is open, now or later, until it is gone. Returns the unsubscribe function. */
 export function followRecent(): () => void {
-  return queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' && type !== 'observerAdded') return;
+  const look = (query: Query): void => {
     const user = panelStore.get(userAtom);
     if (user?.role !== 'customer') return;
     const call = JSON.stringify(query.queryKey[0]);
     const of = KINDS.find((each) => each.call === call);
     if (of) remember(user.id, of, query);
+  };
+  const cache = queryClient.getQueryCache();
+  // The page that was loaded had its answer before this code.
+  for (const query of cache.getAll()) look(query);
+  return cache.subscribe(({ type, query }) => {
+    if (type === 'updated' || type === 'observerAdded') look(query);
   });
 }
 
