@@ -79,7 +79,7 @@ export function LicenseCard({ license, onCancel }: Props) {
             {
               key: 'key',
               label: t('License key'),
-              value: <CopyText text={license.license_key} label={t('Copy license key')} />,
+              value: <CopyText text={license.license_key} label={t('Copy license key')} whole />,
             },
           ]}
         />
