@@ -130,7 +130,7 @@ for (const partner of ['borealis', 'cobalt']) {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('combobox', { name: 'Search pages and sites' });
     await palette.fill('My Sites');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     await palette.fill('Applications');
     await expect(page.getByText('No results for “Applications”.')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -184,7 +184,7 @@ export async function checkTarHead({ file }: { file: string }): Promise<void> {
 /**
  * Makes a zip of a tar.gz, for an import reads files of an archive in any order. It ends with the first entry that a zip of
  * a site must not have either; each is checked before its content. Runs in a thread of uploads.
- * @param read shared memory that is told how many bytes of the archive are read
+ * @param read shared memory, in which the number of bytes of the archive that are read is kept
  * @returns the number of files
  * @throws PanelError ARCHIVE_REFUSED with the reason
  */
