@@ -16,7 +16,7 @@ const reaching = (...changed: string[]): string[] => {
 };
 
 describe('the tests that a change reaches', () => {
-  test('a page: those of its feature and the one of every page, not all that import the list of pages', () => {
+  test('a page: tests of its feature and the test of every page, not all that import the list of pages', () => {
     assert.deepEqual(reaching('mf-apps/src/features/submission/submission-list.page.tsx'), [
       'mf-apps/src/every-page.page.test.ts',
       'mf-apps/src/features/submission/submission-list.page.test.tsx',

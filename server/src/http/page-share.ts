@@ -21,7 +21,7 @@ export async function inShare<Answer>(
     await place.turn();
     const answered = await answer();
     const outgoing = c.env?.outgoing;
-    // Sending it is most of its work, so the turn lasts until it is written; one that lasts long gives way by itself.
+    // Sending it is most of its work, so the turn lasts until it is written; a long turn lets others go first.
     if (outgoing && answered instanceof Response && isKept(answered)) {
       outgoing.once('close', leave);
       leave = () => undefined;

@@ -43,7 +43,7 @@ export function createLease(hasPeers: () => boolean, leaseMs = MACHINE_LEASE_SEC
     startedReport() {
       const began = stopwatch();
       return async () => {
-        // What it remembers may be of before others took over.
+        // Others may have taken over since it read this.
         look();
         if (isEnded) {
           await changing;

@@ -88,7 +88,7 @@ test(
 
     // Somebody else takes one of them meanwhile.
     await server.db.update(workload).set({ nodeId: here }).where(eq(workload.id, taken.site_id));
-    wire.mend();
+    wire.reconnect();
     await until('its own site', () => pageOf(kept));
     assert.notEqual((await visit(second.port, taken.fqdn)).text, `the page of ${taken.site_id}`);
     assert.ok(second.app.machine.mayServe());

@@ -220,7 +220,7 @@ test(
       return row?.kind === 'workload.recover' && row.notBefore !== null ? row : null;
     });
     assert.equal((await visit(server.port, site.fqdn)).status, 503);
-    storage.mend();
+    storage.reconnect();
     await server.db.update(task).set({ notBefore: null }).where(eq(task.id, waiting.id));
     await until('the restore', async () => (await stateOf(site.id)) === 'restored');
     assert.equal((await visit(server.port, site.fqdn)).text, site.page);

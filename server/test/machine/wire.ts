@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a service that can be cut, and mended. */
-export type Wire = { href: string; cut(): void; mend(): void; close(): Promise<void> };
+/** A way to a service that can be cut, and connected again. */
+export type Wire = { href: string; cut(): void; reconnect(): void; close(): Promise<void> };
 
 /** Passes connections on to the host of an address. `href`: the same address by this way. */
 export async function openWire(to: URL): Promise<Wire> {
@@ -30,7 +30,7 @@ export async function openWire(to: URL): Promise<Wire> {
   return {
     href: to.href.replace(to.host, `127.0.0.1:${port}`),
     cut,
-    mend: () => void (isCut = false),
+    reconnect: () => void (isCut = false),
     close() {
       cut();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -72,6 +72,6 @@ export function siteHealth(facts: HealthFacts): SiteHealth {
   return { level, checked_at, reasons };
 }
 
-/** Since when visitors have got no page, as the checks found it; null unless its health says so. */
+/** Since when visitors have got no page, as the checks found it; null unless its health is down. */
 export const brokenSince = ({ reasons }: SiteHealth, brokenAt: Date | null): Date | null =>
   reasons.some(({ code, level }) => level === 'down' && OF_SITE.has(code)) ? brokenAt : null;
